@@ -83,6 +83,7 @@ export async function within<Result>(
     over.abort('over');
   };
   const stopListening = onAbort(signal, end);
+  if (signal?.aborted === true) end();
   const late = (): 'late' => 'late';
   try {
     return await Promise.race([work, waitRunning(timer, ms, over.signal).then(late, late)]);

@@ -79,9 +79,9 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
     ...scriptedStore((operation, key, args) => call(pool, schema, operation, [key, ...args])),
 
     ...(listen !== false && {
-      watch: async (channel: string, heard: (message: string) => void) => {
+      watch: async (channel: string, heard: (message: string) => void, signal?: AbortSignal) => {
         const digest = await digestOf(`${schema}:${channel}`);
-        return channels.watch(CHANNEL + digest.slice(0, CHANNEL_DIGITS), heard);
+        return channels.watch(CHANNEL + digest.slice(0, CHANNEL_DIGITS), heard, signal);
       },
     }),
 

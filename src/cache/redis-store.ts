@@ -65,7 +65,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       const told = operation === 'settle' ? [channelOf(key), channelOf(CHANGES)] : [];
       return run(SCRIPTS[operation], `${prefix}${kind}:${key}`, [...args, ...told]);
     }),
-    watch: (channel, heard) => channels.watch(channelOf(channel), heard),
+    watch: (channel, heard, signal) => channels.watch(channelOf(channel), heard, signal),
   };
 }
 

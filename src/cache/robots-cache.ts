@@ -368,6 +368,7 @@ export class RobotsCache {
     this.#turns.end(reason);
     const { timer, storeLimitMs } = this.#settings;
     await within(timer, storeLimitMs, this.#sites.close());
+    this.#store?.giveUp();
   }
 
   async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {

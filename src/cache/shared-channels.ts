@@ -21,17 +21,26 @@ export class SharedChannels {
     this.#open = open;
   }
 
-  async watch(channel: string, heard: (message: string) => void): Promise<() => Promise<void>> {
+  async watch(
+    channel: string,
+    heard: (message: string) => void,
+    signal?: AbortSignal,
+  ): Promise<() => Promise<void>> {
     const stop = this.#listeners.add(channel, heard);
     const leave = async (): Promise<void> => {
       stop();
       await this.#leave(channel);
     };
+    const giveUp = (): void => void leave().catch(() => undefined);
+    signal?.addEventListener('abort', giveUp, { once: true });
     try {
+      signal?.throwIfAborted();
       await this.#subscription(channel);
     } catch (thrown) {
       await leave().catch(() => undefined);
       throw thrown;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
     }
     return leave;
   }

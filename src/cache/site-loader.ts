@@ -1,5 +1,6 @@
 import { STANDARD_CODES } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
+import { within } from './clock.js';
 import { decodeEntry, encodeEntry, isCutBelow, type Copy, type SiteEntry } from './entry.js';
 import { fetchSite, longestFetchMs, siteRequestOf, type Errand, type SiteRequest } from './fetch-site.js';
 import {
@@ -292,9 +293,12 @@ export class SiteLoader {
       }
       const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
       const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy });
-      // Nobody waits for a copy to be written, unless it is announced: then it is in force when this resolves. A failure may
-      // be that of a worker that was stopped, and others may have a newer copy.
-      return kind === 'copy' && context.announce === undefined ? entry : await settled;
+      // What is announced is in force when this resolves. Nobody waits for any other copy to be written. A failure may be that
+      // of a worker that was stopped, and others may have a newer copy: a store that answers is waited for.
+      if (context.announce !== undefined) return await settled;
+      if (kind === 'copy') return entry;
+      const newest = await within(settings.timer, this.#context.store?.patienceMs ?? 0, settled);
+      return newest === 'late' ? entry : newest;
     } catch (thrown) {
       if (token !== undefined) this.#release(site, token);
       throw thrown;

@@ -52,6 +52,7 @@ export class StoreClient {
   readonly #backgroundLimitMs: number;
   readonly #breaker: CircuitBreaker<StoreOperation>;
   readonly #toldNotShared = new Set<'lock' | 'slot'>();
+  readonly #givenUp = new AbortController();
   #patienceMs: number;
 
   constructor(store: Store, settings: Settings, emit: CacheContext['emit']) {
@@ -64,6 +65,11 @@ export class StoreClient {
     this.#backgroundLimitMs = 2 * longestFetchMs(settings);
     this.#breaker = new CircuitBreaker(() => timer.elapsed());
     this.#patienceMs = storeLimitMs;
+  }
+
+  /** Waits for no operation any longer: its timer would keep the process alive. */
+  giveUp(): void {
+    this.#givenUp.abort('given up');
   }
 
   /** Whether processes share locks and slots through it, and not only entries. */
@@ -80,6 +86,11 @@ export class StoreClient {
 
   get canWatch(): boolean {
     return this.#fleet?.watch !== undefined;
+  }
+
+  /** How long a caller waits for the store: not at all while an operation fails, longer than the option says if it is slow. */
+  get patienceMs(): number {
+    return this.#breaker.open.length > 0 ? 0 : this.#patienceMs;
   }
 
   /** The operations that failed when they were last tried. */
@@ -138,13 +149,17 @@ export class StoreClient {
     const fleet = this.#fleet;
     const limitMs = this.#patienceMs;
     if (fleet?.watch === undefined || !this.#breaker.permits('watch', limitMs)) return undefined;
+    const givenUp = new AbortController();
     const stop = await this.#attempt(
       'watch',
       limitMs,
-      () => fleet.watch?.(channel, heard) ?? (() => undefined),
+      () => fleet.watch?.(channel, heard, givenUp.signal) ?? (() => undefined),
       (late) => late(),
     );
-    if (stop === undefined) return undefined;
+    if (stop === undefined) {
+      givenUp.abort();
+      return undefined;
+    }
     return async () => {
       try {
         await stop();
@@ -176,6 +191,7 @@ export class StoreClient {
               }
               return { value };
             }),
+            this.#givenUp.signal,
           )
         : { value: given };
       isAwaited = false;
@@ -183,7 +199,7 @@ export class StoreClient {
         this.#worked(operation);
         return outcome.value;
       }
-      this.#failed(operation, startedAt);
+      if (!this.#givenUp.signal.aborted) this.#failed(operation, startedAt);
     } catch (thrown) {
       this.#failed(operation, startedAt, errorOf(thrown));
     }

@@ -67,8 +67,11 @@ export interface FleetStore {
    * Calls `heard` with every message to the channel from now on, until the function given back is called. The channel
    * is a key, whose message is that it was settled, or `CHANGES`. Without this method waiters look again at
    * short intervals, and changes arrive when copies expire.
+   *
+   * `signal` aborts when nobody waits for the subscription any more: a store that still tries to connect then stops, or
+   * its timers would keep the process alive.
    */
-  watch?(channel: string, heard: (message: string) => void): Awaitable<() => unknown>;
+  watch?(channel: string, heard: (message: string) => void, signal?: AbortSignal): Awaitable<() => unknown>;
 }
 
 /** The channel of announcements to all workers; no key has this name. */

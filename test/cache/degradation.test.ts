@@ -34,6 +34,13 @@ describe('a store that hangs', () => {
     expect(it.cache.stats().store.away).toEqual(['watch', 'ask']);
   });
 
+  test('does not hold up the verdict of a site that fails, too', async () => {
+    const { scene: it, timer, store } = scene();
+    it.sites.answer(503);
+    store.behave('hang');
+    expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
+  });
+
   test('the limit can be chosen, and one round trip is all that a cold verdict needs', async () => {
     const { scene: it, timer, store } = scene({ storeLimitMs: 100 });
     store.behave(80);
