@@ -1,10 +1,10 @@
-/** Wrong arguments: a TypeError that names the argument, what was given and what is expected. */
+/** Errors for wrong arguments: a TypeError names the argument, what was given and what was expected. */
 
-/** Longer texts are cut in a message. */
+/** Longer texts are truncated in messages. */
 const SHOWN = 60;
 
 /**
- * Describes a value in words a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`.
+ * Describes a value in terms a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`.
  */
 export function describeArgument(value: unknown): string {
   if (value === null || value === undefined) return String(value);
@@ -21,7 +21,7 @@ export function describeArgument(value: unknown): string {
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
 }
 
-/** The member of an object with that name; undefined for anything else. */
+/** The member of an object with that name; undefined for other values. */
 export function memberOf(value: unknown, name: string | symbol): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
@@ -30,13 +30,13 @@ export function argumentError(name: string, value: unknown, expected: string): T
   return new TypeError(`Argument '${name}' must be ${expected}, got ${describeArgument(value)}`);
 }
 
-/** A text was expected; what callers most often give instead is bytes. */
+/** A text was expected; the most common mistake is to pass bytes. */
 function textError(name: string, value: unknown, expected: string): TypeError {
   const how = ArrayBuffer.isView(value) ? ': decode bytes with TextDecoder' : '';
   return argumentError(name, value, expected + how);
 }
 
-/** The lines that a caller gives in place of one text, each an element of any iterable. */
+/** The lines that a caller passes instead of one text, as any iterable. */
 export function listOfLines(name: string, lines: unknown): string[] {
   const expected = 'a string or an iterable of strings';
   // Byte arrays can be iterated, but they are not lines.

@@ -1,11 +1,8 @@
-/**
- * Letters and case as ASCII defines them, which is what the standard readings mean; Unicode's rules would accept
- * more.
- */
+/** Letters and case as ASCII defines them, which is what the standard means; Unicode's rules would accept more. */
 
 /**
- * Whether `text` at `from` spells `word`, which is lower case, in letters of either case. The caller knows that there
- * are enough characters.
+ * Whether `text` has `word`, which is lower case, at `from` in either case. The caller makes sure that there are enough
+ * characters.
  */
 export function spells(text: string, from: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) {
@@ -16,14 +13,14 @@ export function spells(text: string, from: number, word: string): boolean {
   return true;
 }
 
-/** Lower case for A to Z only. */
+/** Lower-cases A to Z only. */
 export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Whether the text has `word`, which is lower case and not empty, at `start` in letters of either case; ASCII's letters only.
- * The first letter nearly always decides.
+ * Whether the text has `word`, which is lower case and not empty, at `start`, ignoring the case of ASCII letters. The
+ * first letter nearly always decides.
  */
 export function hasWordAt(text: string, start: number, word: string): boolean {
   return (

@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full: for keys that come from callers. */
+/** A map that drops its oldest entry when it is full: for keys supplied by callers. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;

@@ -1,27 +1,27 @@
-/** Rules that are tried one by one while they are few, and by an index of the texts they contain when they are many. */
+/** Rules with the same plain start: a few are tried one by one, many through an index of the literals they contain. */
 
 import { PieceIndex, type PieceOfRule } from './piece-index.js';
 import { byCeiling, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import { LAST_START, LONGEST } from './span.js';
 
-/** Up to this many rules are compiled and tried one by one; above it they get an index. */
+/** Up to this many rules are compiled and tried one by one; more get an index. */
 const WORTH_AN_INDEX = 8;
 
 export class Bucket {
-  /** Rules that consist of what all have in common, the greatest rank first. The caller offers these itself. */
+  /** Rules that consist of the common start only, highest rank first. The caller offers these itself. */
   readonly whole: number[] = [];
   readonly #rules: PieceOfRule[] = [];
-  /** All but those of the index, the greatest ceiling first. */
+  /** All patterns outside the index, highest ceiling first. */
   #patterns: readonly RankedPattern[] | undefined;
-  /** Offers the remaining patterns; set by the first call of `patterns`. */
+  /** The index of the remaining patterns; set by the first call of `patterns`. */
   index: PieceIndex | undefined;
 
-  /** Adds a rule; called before any is offered. `piece` is empty if only compiling the rule tells it. */
+  /** Adds a rule; called before any is offered. `piece` is empty if only compiling the rule can determine it. */
   add(order: number, piece: string): void {
     this.#rules.push({ order, piece });
   }
 
-  /** The patterns that have to be tried one by one, the greatest ceiling first. */
+  /** The patterns that have to be tried one by one, highest ceiling first. */
   patterns(compile: CompileRule): readonly RankedPattern[] {
     return (this.#patterns ??= this.#makePatterns(compile));
   }

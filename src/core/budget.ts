@@ -1,14 +1,14 @@
 /**
- * What a check may cost. One unit is half an index node visited, a rule compared in place, two characters compared by the
- * index, or a character of the target searched: 1 to 15 ns.
+ * The budget of a check. One unit pays for half a visit of an index node, one rule compared in place, two characters
+ * compared by the index, or one character of the target searched: 1 to 15 ns.
  */
 
 import { argumentError } from './arguments.js';
 
-/** Among checks of the links of 1,225 real sites, the most expensive takes 0.64 % of this. */
+/** The most expensive check among the links of 1,225 real sites takes 0.64 % of this. */
 export const DEFAULT_BUDGET = 5_000_000;
 
-/** Effectively no limit, yet a finite number that units can be subtracted from. */
+/** Effectively no limit, but a finite number from which units can be subtracted. */
 export const NO_LIMIT = 2 ** 53 - 1;
 
 export function expectBudget(budget: unknown = DEFAULT_BUDGET): number {

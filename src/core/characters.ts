@@ -1,4 +1,4 @@
-/** Code units that readers and matchers look for. */
+/** Code units that readers and matchers search for. */
 
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;

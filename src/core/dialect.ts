@@ -5,21 +5,21 @@
 
 import type { CharacterSet } from './percent.js';
 
-/** An allow or disallow line. */
+/** An Allow or Disallow line. */
 export interface Rule {
   /** The line of the file, counted from 1. */
   readonly line: number;
-  /** Which directive the line holds; the verdict of a match may differ (see {@link Pattern.allow}). */
+  /** Whether it is an Allow line; the verdict of a match may differ (see {@link Pattern.allow}). */
   readonly allow: boolean;
-  /** What follows the colon, as the dialect's reader leaves it. */
+  /** The text after the colon, as the dialect's reader returns it. */
   readonly value: string;
 }
 
-/** A number of requests per number of seconds, possibly limited to certain hours of the day. */
+/** A maximum number of requests per period, possibly limited to certain hours of the day. */
 export interface RequestRate {
-  /** How many requests. */
+  /** The number of requests. */
   readonly requests: number;
-  /** In how many seconds. */
+  /** The length of the period, in seconds. */
   readonly seconds: number;
   /** The time of day from which the rate applies; absent if it always applies. */
   readonly startTime?: TimeOfDay;
@@ -27,15 +27,15 @@ export interface RequestRate {
   readonly endTime?: TimeOfDay;
 }
 
-/** The hours of the day in which the site wants to be visited. */
+/** The hours of the day during which the site accepts visits. */
 export interface VisitTime {
   /** When visits may begin. */
   readonly startTime: TimeOfDay;
-  /** When visits have to end. */
+  /** When visits must end. */
   readonly endTime: TimeOfDay;
 }
 
-/** A time of the day, in UTC. */
+/** A time of day, in UTC. */
 export interface TimeOfDay {
   /** From 0 to 23. */
   readonly hour: number;
@@ -43,13 +43,13 @@ export interface TimeOfDay {
   readonly minute: number;
 }
 
-/** One group of the file (or what a dialect makes of several): agent names and the rules they share. */
+/** One group of the file (or several that a dialect merges): agent names and the rules they share. */
 export interface Group {
-  /** Unique within its sheet. Two groups of the same id may differ: a `select` may change what it returns. */
+  /** Unique within its sheet. Two groups with the same id may differ, since `select` may return a modified group. */
   readonly id: number;
-  /** Agent values as the dialect's reader leaves them, in the order of the file. */
+  /** User-agent values as the dialect's reader returns them, in the order of the file. */
   readonly agents: readonly string[];
-  /** The line of each entry of `agents`; 0 for a name that the dialect implies and no line contains. */
+  /** The line of each entry of `agents`; 0 for a name that the dialect implies without a line. */
   readonly agentLines: readonly number[];
   /** Allow and Disallow lines, in the order of the file. */
   readonly rules: readonly Rule[];
@@ -57,15 +57,15 @@ export interface Group {
   readonly delay?: number | undefined;
   /** The line that sets the delay, counted from 1. */
   readonly delayLine?: number | undefined;
-  /** The rate the group asks for, if any. */
+  /** The Request-rate of the group, if it has one. */
   readonly rate?: RequestRate | undefined;
-  /** The hours the group allows for visits, if it says so. */
+  /** The Visit-time of the group, if it has one. */
   readonly visit?: VisitTime | undefined;
   /** Content-Signal values in the order of the file. */
   readonly signals?: readonly string[] | undefined;
 }
 
-/** Why a line was ignored or doubted. */
+/** Why a line was ignored or flagged. */
 export type NoteCode =
   | 'byte-order-mark'
   | 'crawl-delay-malformed'
@@ -82,7 +82,7 @@ export type NoteCode =
   | 'unknown-directive'
   | 'visit-time-malformed';
 
-/** Something the reader ignored or doubted. */
+/** A line that the reader ignored or flagged. */
 export interface Note {
   /** Counted from 1. */
   readonly line: number;
@@ -96,11 +96,11 @@ export interface Note {
 export interface Failure {
   /** The original's class name, without its module. */
   readonly name: string;
-  /** The original's message, or ours where it has none. */
+  /** The original's message, or our own if it has none. */
   readonly message: string;
 }
 
-/** What a dialect has read. Properties may be computed lazily, on first access. */
+/** The result of reading a file. Properties may be computed lazily, on first access. */
 export interface Sheet {
   /** In the order of the file, or as the original merges them. */
   readonly groups: readonly Group[];
@@ -110,7 +110,7 @@ export interface Sheet {
   readonly host?: string | undefined;
   /** The values of all Clean-param lines. */
   readonly cleanParams?: readonly string[] | undefined;
-  /** What the reader ignored or doubted, line by line. */
+  /** The lines that the reader ignored or flagged. */
   readonly notes: readonly Note[];
   /** Set if the original's parser raises an error for this file. */
   readonly failure?: Failure | undefined;
@@ -130,76 +130,76 @@ export interface Selection {
 
 /** What a rule compiles to. One rule may compile to several patterns, or to none. */
 export interface Pattern {
-  /** The line that an explanation names. */
+  /** The rule whose line an explanation reports. */
   readonly rule: Rule;
-  /** The verdict when this pattern decides; not always the directive. */
+  /** The verdict if this pattern decides; may differ from the rule's directive. */
   readonly allow: boolean;
   /** Literal text that every match starts with: the index's key. */
   readonly prefix: string;
-  /** The highest rank it can score: the index prunes by it. */
+  /** The highest rank it can score; the index uses it to prune. */
   readonly ceiling: number;
   /**
-   * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at `from`.
-   * Absent: the prefix is all there is to match, and the rank is `ceiling`.
+   * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at
+   * `from`. If absent, only the prefix has to match, and the rank is `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
-  /** Literal text that every match contains somewhere after the prefix: the index's second key. */
+  /** Literal text that every match contains after the prefix: the index's second key. */
   readonly holds?: string | undefined;
 }
 
 /**
- * How a dialect treats rules without special characters, which is most rules. It covers values that begin with one
- * slash (not two):
- * - made of plain characters alone, and no exception, such a value is one pattern: the value is the prefix and the
- *   directive the verdict;
- * - otherwise every match of the rule begins with the value's plain characters up to the first other one.
+ * How a dialect treats rules without special characters, which is most rules. Covers values that begin with exactly one
+ * slash:
+ * - a value of plain characters only, unless it is an exception, is one pattern: the value is its prefix and the
+ *   directive its verdict;
+ * - for any other value, every match begins with the plain characters at the start of the value.
  */
 export interface PlainRules {
-  /** Characters that mean themselves in a rule and in a target. */
+  /** Characters that are literal in both rules and targets. */
   readonly characters: CharacterSet;
   /**
-   * Set if `*` is a wildcard: matches then start with the text before the first star, and no pattern has a longer
-   * prefix. They also contain each run of plain characters after a star, in rules of plain characters, `*` and `$`.
+   * Set if `*` is a wildcard: matches start with the text before the first star, and no pattern has a longer prefix. If
+   * a rule has only plain characters, `*` and `$`, its matches also contain each run of plain characters after a star.
    */
   readonly stars?: true;
-  /** The rank of a rule of plain characters alone. */
+  /** The rank of a rule that consists of plain characters only. */
   rank(length: number, order: number, allow: boolean): number;
-  /** Whether the rule is an exception after all; called only for values that begin with one slash. */
+  /** Whether the rule is an exception; called only for values that begin with exactly one slash. */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }
 
-/** An answer that needs no rule. */
+/** An answer that does not depend on rules. */
 export interface Settled {
   /** `undefined`: the file does not apply to this URL. */
   readonly allowed: boolean | undefined;
-  /** The file itself was asked for, the URL is of another site, it is malformed, or too long for any parser. */
+  /** The URL is the robots.txt itself, is on another site, is malformed, or is too long for any parser. */
   readonly because: 'robots-txt' | 'other-origin' | 'bad-url' | 'url-too-long';
   /** Set if the original raises an error; the facade throws it. */
   readonly error?: Failure;
-  /** Set if the original looks at the URL only after it has found a group for the agent. */
+  /** Set if the original checks the URL only after finding a group for the agent. */
   readonly needsGroup?: true | undefined;
 }
 
 /** Where a file was found. A dialect that needs more than the text extends this in {@link Dialect.locate}. */
 export interface Site {
-  /** The URL of the robots.txt, if it is known. */
+  /** The URL of the robots.txt, if known. */
   readonly url: string | undefined;
 }
 
-/** What a status of the robots.txt request means. `unknown`: nothing changes; `fail`: the original raises. */
+/** What the status code of the robots.txt response means. `unknown`: nothing changes; `fail`: the original raises an error. */
 export type Access = 'read' | 'allow-all' | 'disallow-all' | 'unknown' | 'fail';
 
 /**
- * One reading of robots.txt: pure functions in the order in which the work happens.
+ * One reading of robots.txt: pure functions, in the order in which they are called.
  *
- * The engine ranks patterns by what they score; the greater rank wins, and on equal rank the earlier pattern.
+ * The matching pattern with the highest rank decides; on equal rank, the earlier one.
  */
 export interface Dialect<Location extends Site = Site> {
   /** The name used in explanations and reports. */
   readonly name: string;
-  /** Computed once per file: what {@link target} and {@link compile} need to know of the file's own URL. */
+  /** Computes, once per file, what {@link target} and {@link compile} need to know about the file's own URL. */
   locate?(url: string | undefined): Location;
-  /** A text, or lines where the original takes lines. Never throws for content. */
+  /** Reads a text, or lines if the original takes lines. Never throws because of content. */
   read(source: string | Iterable<string>, site: Location): Sheet;
   /** The groups that apply to an agent; `undefined` if none does. */
   select(sheet: Sheet, agent: string): Selection | undefined;
@@ -208,15 +208,15 @@ export interface Dialect<Location extends Site = Site> {
   /** Lets the engine match most rules in the text of the file, without compiling them. */
   readonly plain?: PlainRules | undefined;
   /**
-   * The part of a URL that is matched, or an answer that needs no rule. A number is an offset: the URL from there on
-   * is matched unchanged, without copying it. Never throws for a string.
+   * The part of a URL that is matched, or an answer that does not depend on rules. A number is an offset: the URL is
+   * matched from there on as it is, without a copy. Never throws for a string.
    */
   target(url: string, site: Location): string | number | Settled;
   /**
-   * The offsets in the target at which a match may start, if there are others than 0, such as line starts. Ascending;
-   * no star of a pattern that starts at one of them reaches the next.
+   * The offsets in the target at which a match may start, in ascending order, for dialects that match elsewhere than at
+   * 0, such as at line starts. A star in a match that starts at one of them never reaches the next.
    */
   anchors?(target: string): readonly number[];
-  /** What a status of the robots.txt request means. */
+  /** What the status code of the robots.txt response means. */
   access(status: number): Access;
 }

@@ -1,4 +1,4 @@
-/** The keys that a dialect knows: the word before the colon, in letters of either case. */
+/** The keys that a dialect knows: the word before the colon, in either case. */
 
 import { spells } from './ascii.js';
 
@@ -6,17 +6,17 @@ type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
 
 /** `Meaning` is what a key means, usually a kind of directive. */
 export interface KeyFinder<Meaning> {
-  /** What the key `text.slice(start, end)` means; undefined where the dialect does not know it. */
+  /** What the key `text.slice(start, end)` means; undefined if the dialect does not know it. */
   find(text: string, start: number, end: number): Meaning | undefined;
 }
 
 export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {
-  /** Few keys have the same length, so usually only the right one is compared. */
+  /** Few keys have the same length, so usually only one is compared. */
   readonly #byLength: (DirectiveKey<Meaning>[] | undefined)[] = [];
 
   /** @param words - in lower case */
   constructor(words: readonly DirectiveKey<Meaning>[]) {
-    // A loop, since this runs while the engine is loaded, where every function that is called is compiled first.
+    // A loop, since this runs while the module is loaded, when every function called has to be compiled first.
     for (const key of words) (this.#byLength[key[0].length] ??= []).push(key);
   }
 

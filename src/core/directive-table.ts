@@ -1,9 +1,9 @@
 /**
- * What a reader found, as offsets into the text. Everything stays in one array of numbers until more is needed.
+ * The directives a reader found, as offsets into the text: one array of numbers, from which objects are made on demand.
  *
- * Rules come first, so that the rules of a group are a range. Every other directive is a mark, stored after them,
- * with the number of rules before it. A directive is named by its index in the array: the rules by 0, 1, 2, the marks
- * by steps of {@link MARK_STRIDE} from there to the end.
+ * Rules come first, so that the rules of a group are a range. Every other directive is a mark, stored after the rules
+ * with the number of rules before it. A directive is identified by its index in the array: rules by 0, 1, 2, marks by
+ * steps of {@link MARK_STRIDE} from there to the end.
  */
 
 import type { LineScan } from './lines.js';
@@ -19,29 +19,29 @@ export const Kind = {
   host: 5,
   cleanParam: 6,
   signal: 7,
-  /** A blank line or another boundary, where a dialect has them. */
+  /** A blank line or another group boundary, in dialects that have them. */
   boundary: 8,
   other: 9,
-  /** From here on the kinds are rules; the odd number is Allow. */
+  /** From here on, kinds are rules; the odd number is Allow. */
   disallow: 10,
   allow: 11,
 } as const;
 
 export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 
-/** The numbers of a mark: its span; and the count of the rules before it, with its kind in the last bits. */
+/** The numbers of a mark: its span; then the count of rules before it, with its kind in the low bits. */
 export const MARK_STRIDE = 2;
 const KIND_BITS = 4;
 
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule its packed span, or the inverted place of one that does not fit; then the marks. */
+  /** For each rule, its packed span, or the inverted index into `#far` if the span does not fit; then the marks. */
   readonly spans: Int32Array;
   readonly ruleCount: number;
-  /** Pairs (start, end) of values whose span does not fit; `spans` has `~index` of the start for Allow, else of the end. */
+  /** Pairs (start, end) of values whose span does not fit; `spans` has `~index` of the start for Allow, otherwise of the end. */
   readonly #far: readonly number[];
   readonly #scan: LineScan;
-  /** Where each line begins, and where it ends. */
+  /** The start and the end of each line. */
   #lines: { readonly starts: number[]; readonly ends: number[] } | undefined;
 
   constructor(text: string, spans: Int32Array, ruleCount: number, far: readonly number[], scan: LineScan) {
@@ -84,7 +84,7 @@ export class DirectiveTable {
     return (this.spans[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
-  /** The number of rules before a mark; all of them at the end of the marks. */
+  /** The number of rules before a mark; all rules at the end of the marks. */
   rulesBefore(mark: number): number {
     const packed = this.spans[mark + 1];
     return packed === undefined ? this.ruleCount : packed >> KIND_BITS;
@@ -102,12 +102,12 @@ export class DirectiveTable {
     return this.lineAt(this.start(index));
   }
 
-  /** The line in which an offset lies, counted from 1. */
+  /** The line that contains an offset, counted from 1. */
   lineAt(offset: number): number {
     return lastUpTo(offset, this.#readLines().starts) + 1;
   }
 
-  /** A line as written in the file, without its break. */
+  /** A line as written in the file, without its line break. */
   lineText(line: number): string {
     const { starts, ends } = this.#readLines();
     return this.text.slice(starts[line - 1] ?? 0, ends[line - 1] ?? 0);
@@ -142,17 +142,17 @@ export function lastUpTo(value: number, ascending: readonly number[]): number {
   return low;
 }
 
-/** Free lists for reuse. A reader that runs inside another one allocates its own. */
+/** Lists for reuse. A reader that runs inside another one allocates its own. */
 let idleRules: number[] | undefined;
 let idleMarks: number[] | undefined;
 
 /** Longer lists are not kept for reuse. */
 const KEPT_LENGTH = 1 << 18;
 
-/** Takes what a reader finds, in the order of the file. */
+/** Collects the directives a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
   ruleCount = 0;
-  /** The length of the marks so far, in numbers. */
+  /** The length of the marks so far, in array elements. */
   markLength = 0;
   readonly #rules = idleRules ?? [];
   readonly #marks = idleMarks ?? [];
@@ -175,7 +175,7 @@ export class DirectiveTableBuilder {
     }
   }
 
-  /** The table of everything that was added. The builder cannot be used afterwards. */
+  /** The table of everything added. The builder cannot be used afterwards. */
   build(text: string, scan: LineScan): DirectiveTable {
     const { ruleCount, markLength } = this;
     const spans = new Int32Array(ruleCount + markLength);

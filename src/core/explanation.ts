@@ -1,9 +1,9 @@
-/** The type of an explanation. Types only. */
+/** The options and the result of an explanation. Types only. */
 
 import type { Failure, Settled } from './dialect.js';
 
 /**
- * What an explanation contains besides the verdict and the deciding line.
+ * What an explanation should contain besides the verdict and the deciding line.
  *
  * @example
  * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b');
@@ -20,7 +20,7 @@ export interface ExplainOptions {
    */
   readonly lost?: boolean | undefined;
   /**
-   * Also say how many units of the budget the check took.
+   * Also report how many units of the budget the check used.
    *
    * @defaultValue false
    */
@@ -39,18 +39,18 @@ export interface LostRule {
 
 /** A verdict and the reason for it. */
 export interface Explanation {
-  /** As `Robots.allows` answers. */
+  /** The answer of `Robots.allows`. */
   readonly allowed: boolean | undefined;
   /**
-   * `budget`: finding out would have taken more than `CheckOptions.budget`, so the URL is not allowed. `url-too-long`: nor is
-   * one of more than 65,536 characters, or of more than 1,024 before its path.
+   * `budget`: the check would have exceeded `CheckOptions.budget`, so the URL is not allowed. `url-too-long`: nor is a
+   * URL with more than 65,536 characters, or more than 1,024 before its path.
    */
   readonly because: 'rule' | 'no-rule' | 'no-group' | 'budget' | Settled['because'];
   /** The line of the deciding rule, counted from 1. */
   readonly line?: number;
   /** That line as written in the file. */
   readonly text?: string;
-  /** The User-agent line through which the group applies. */
+  /** The User-agent line by which the group applies. */
   readonly groupLine?: number;
   /** The name on that line; `*` for everyone. */
   readonly agent?: string;
@@ -60,6 +60,6 @@ export interface Explanation {
   readonly lostIsCut?: true;
   /** The units of the budget that the check used; only with {@link ExplainOptions.cost}. */
   readonly cost?: number;
-  /** The error that the original raises for this URL. */
+  /** The error the original raises for this URL. */
   readonly error?: Failure;
 }

@@ -1,8 +1,8 @@
 /**
  * Patterns of `*` (any run of characters) and a final `$` (end of the target), matched piece by piece.
  *
- * Finding each piece at its leftmost position is enough: whatever a later position could still match, the earlier one
- * can too. So matching never backtracks and costs at most the pattern's length times the target's.
+ * Finding each piece at its leftmost position is enough: whatever can match after a later position can match after the
+ * earlier one. So matching never backtracks and costs at most the pattern's length times the target's.
  */
 
 import type { Pattern, Rule } from './dialect.js';
@@ -11,7 +11,7 @@ import { NO_MATCH } from './rank.js';
 /** `prefix*later[0]*later[1]...`, with `$` at the end when `anchored`. */
 export interface Glob {
   readonly prefix: string;
-  /** The texts after each star; the last one is empty when the pattern ends in a star. */
+  /** The texts after each star; the last one is empty if the pattern ends in a star. */
   readonly later: readonly string[];
   readonly anchored: boolean;
 }
@@ -27,11 +27,11 @@ export function readGlob(text: string): Glob {
 /** The pattern of a rule whose rank is the same wherever its glob matches. */
 export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: number): Pattern {
   const { prefix, later, anchored } = glob;
-  // Without an anchor the last piece is found like any other; with one it must be at the very end.
+  // Without an anchor, the last piece is found like any other; with one, it must be at the very end.
   const tail = anchored ? later.at(-1) : '';
   const pieces: string[] = [];
   let holds = '';
-  // One loop, since patterns are compiled in every cold process, where each function that is called costs.
+  // One loop: patterns are compiled in every cold process, where each function called adds to the cost.
   for (const piece of later) {
     if (piece.length > holds.length) holds = piece;
     if (piece !== '') pieces.push(piece);
@@ -50,7 +50,7 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
   return { rule, allow, prefix, ceiling, score: holds === '' && tail === '' ? undefined : score, holds };
 }
 
-/** Where the last of `pieces` ends if each is found as early as possible after the previous one, or -1. */
+/** Where the last of `pieces` ends if each is matched as early as possible after the previous one; -1 if one is missing. */
 export function endOfPieces(target: string, from: number, pieces: readonly string[]): number {
   let end = from;
   for (const piece of pieces) {

@@ -1,11 +1,11 @@
-/** The groups of a table under construction: for each the range of its marks and the range of its rules. */
+/** The groups of a table under construction: the ranges of the marks and of the rules of each. */
 
 import type { DirectiveTable, DirectiveTableBuilder } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
 export class GroupRanges {
   readonly #builder: DirectiveTableBuilder;
-  /** Four numbers for each group: its first mark and the one after its last, and the same of its rules. */
+  /** Four numbers for each group: its first mark and the one after its last, then the same for its rules. */
   readonly #ranges: number[] = [];
   #firstMark = 0;
   #firstRule = 0;
@@ -25,12 +25,12 @@ export class GroupRanges {
     return this.#builder.ruleCount > this.#firstRule;
   }
 
-  /** Makes a group of everything added since it began. */
+  /** Makes a group of everything added since `begin`. */
   file(): void {
     this.#ranges.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
   }
 
-  /** The groups so far, with ids from `firstId` on. */
+  /** The groups so far, numbered from `firstId`. */
   groups(table: DirectiveTable, readers: SettingReaders, firstId = 0): SpanGroup[] {
     const groups: SpanGroup[] = [];
     for (let at = 0; at < this.#ranges.length; at += 4) {

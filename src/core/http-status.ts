@@ -1,9 +1,9 @@
-/** What the HTTP status of a robots.txt means, for the readings that agree on it. */
+/** What the status code of a robots.txt response means, for the dialects that agree on it. */
 
 import type { Access } from './dialect.js';
 
 /**
- * Unavailable (4xx) means allowed, unreachable (5xx) means disallowed; 429 asks to be left alone, so it disallows.
+ * Unavailable (4xx) means allowed, unreachable (5xx) means disallowed; 429 asks crawlers to slow down, so it disallows.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1
  */

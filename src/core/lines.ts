@@ -1,12 +1,12 @@
-/** Splits a text into lines in one pass, which also finds the two characters every reading needs first: `#` and `:`. */
+/** Splits a text into lines in one pass, which also finds the two characters every dialect needs first: `#` and `:`. */
 
 import { COLON, HASH, LINE_FEED } from './characters.js';
 
 /** Receives each line of a text. */
 export interface LineSink {
   /**
-   * The line without its break is `text.slice(from, end)`. `hash` is the index of its first `#`, or `end`; `colon` that of
-   * its first `:` before `hash`, or `end`.
+   * The line without its line break is `text.slice(from, end)`. `hash` is the index of its first `#`, or `end`; `colon`
+   * is the index of its first `:` before `hash`, or `end`.
    */
   line(from: number, end: number, hash: number, colon: number): void;
   /** Set if lines are counted. Otherwise a run of empty lines may be reported as one. */
@@ -26,7 +26,7 @@ export const lineFeedLines: LineScan = (text, from, sink) => {
   scanLines(text, from, sink, '\n');
 };
 
-/** `indexOf` is far faster than comparing each character, so everything is found by it. */
+/** `indexOf` is far faster than comparing each character, so it finds everything here. */
 function scanLines(text: string, from: number, sink: LineSink, otherBreak: '\r' | '\n'): void {
   const { length } = text;
   let feed = -1;
@@ -48,7 +48,7 @@ function scanLines(text: string, from: number, sink: LineSink, otherBreak: '\r' 
   }
 }
 
-/** Tells `sink` of the line `text.slice(from, end)`, whatever it holds. */
+/** Passes the line `text.slice(from, end)` to `sink`, whatever it contains. */
 export function tellLine(text: string, from: number, end: number, sink: LineSink): void {
   let colon = end;
   let hash = from;
@@ -59,7 +59,7 @@ export function tellLine(text: string, from: number, end: number, sink: LineSink
   sink.line(from, end, hash, colon);
 }
 
-/** An index past the end of the text means "none": a small integer is cheaper than Infinity. */
+/** Returns an index past the end of the text for "none": a small integer is cheaper than Infinity. */
 function nextPlace(text: string, character: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length + 1 : place;

@@ -1,19 +1,19 @@
 /** The bounds of an {@link Lru}. */
 export interface LruOptions<Key, Value> {
-  /** The total weight that is kept. */
+  /** The maximum total weight. */
   readonly limit: number;
   /**
-   * The weight of a value, never negative. By default 1, so that `limit` counts values. Called once, when the value
-   * is set.
+   * The weight of a value, never negative. Defaults to 1, so that `limit` counts values. Called once, when the value is
+   * set.
    */
   readonly weigh?: (value: Value, key: Key) => number;
-  /** When a value expires, on the clock whose time `set` is given. Expired values are evicted first. */
+  /** When a value expires, on the clock of the `now` that `set` takes. Expired values are evicted first. */
   readonly expiresAt?: (value: Value) => number;
   /** Called for each value evicted because the limit was reached. */
   readonly evicted?: (key: Key, value: Value, weight: number) => void;
 }
 
-/** A value in the list of all values, in the order of their use. */
+/** A value in the linked list of all values, ordered by last use. */
 interface Link<Key, Value> {
   readonly key: Key;
   readonly value: Value;
@@ -22,18 +22,17 @@ interface Link<Key, Value> {
   newer: Link<Key, Value> | undefined;
 }
 
-/** Below this count expired values are not searched for. */
+/** Below this count, expired values are not swept. */
 const FIRST_SWEEP = 1000;
 
 /**
- * A map within a total weight, from which the least recently used values go first.
+ * A map bounded by total weight, which evicts the least recently used values first.
  *
  * A value heavier than the whole limit is evicted at once and the others stay. With `expiresAt`, expired values are
- * dropped each time the number of values has doubled, so memory follows what still matters at a constant cost per
- * `set`.
+ * swept each time the number of values has doubled, so memory follows the live values at a constant cost per `set`.
  *
- * The order of use is a linked list beside the Map. The Map's own order would do, but deleting a key and setting it
- * again leaves a gap in its bucket that later look-ups step over: 3,000 ns instead of 30 for a key that is read
+ * A linked list beside the Map keeps the order of use. The Map's own order would do, but deleting a key and setting it
+ * again leaves a gap in its bucket that later lookups step over: 3,000 ns instead of 30 for a key that is read
  * repeatedly.
  */
 export class Lru<Key, Value> {
@@ -59,7 +58,7 @@ export class Lru<Key, Value> {
     return this.#weight;
   }
 
-  /** The value, which becomes the most recently used one. It may be an expired value that was not dropped yet. */
+  /** The value, which becomes the most recently used one. It may have expired without being swept yet. */
   get(key: Key): Value | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
@@ -75,7 +74,7 @@ export class Lru<Key, Value> {
     return this.#slots.get(key)?.value;
   }
 
-  /** @param now - on the clock of `expiresAt`; not needed without it */
+  /** @param now - the time on the clock of `expiresAt`; not needed without it */
   set(key: Key, value: Value, now = 0): void {
     this.delete(key);
     if (this.#options.expiresAt !== undefined && this.#slots.size >= this.#sweepAt) this.#sweep(now);

@@ -28,12 +28,12 @@ export class Matcher {
   readonly ruleCount: number;
   readonly #dialect: Dialect;
   readonly #site: Site;
-  /** The units a check may spend. */
+  /** The budget of one check, in units. */
   readonly #budget: number;
   readonly #groups: readonly RulesOfGroup[];
-  /** The order of the first rule of each group. */
+  /** For each group, the order of its first rule. */
   readonly #starts: readonly number[];
-  /** By the order of the rules; missing entries have not been compiled yet. */
+  /** Keyed by the order of the rule; rules without an entry have not been compiled yet. */
   #patterns: Map<number, RankedPattern[]> | undefined;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
@@ -55,7 +55,7 @@ export class Matcher {
     return MATCHER_BYTES + index + COMPILED_BYTES * (this.#patterns?.size ?? 0);
   }
 
-  /** Whether a selection has the same groups, found by the same names: then this matcher answers for it, too. */
+  /** Whether a selection has the same groups, matched by the same names, so that this matcher serves it too. */
   isSameSelection({ by, matched, groups }: Selection): boolean {
     const own = this.selection;
     return (
@@ -65,15 +65,15 @@ export class Matcher {
     );
   }
 
-  /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
+  /** The verdict on `target`, or on `url` from that offset on; false if the budget is spent. */
   allows(url: string, target: string | number): boolean {
     const { decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
     return !isSpent && isAllowed(decided);
   }
 
   /**
-   * The deciding rule as a number that tells it from all others: twice its order, counted from 1, and one more if it allows.
-   * 1 if no rule matches; undefined if the budget is spent.
+   * A number that identifies the deciding rule: twice its order, counted from 1, plus one if it allows. 1 if no rule
+   * matches; undefined if the budget is spent.
    */
   decider(url: string, target: string | number): number | undefined {
     const { order, decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
@@ -101,7 +101,7 @@ export class Matcher {
     };
   }
 
-  /** All matching rules except `deciding`, the greatest rank first. */
+  /** All matching rules except `deciding`, highest rank first. */
   #lost(
     url: string,
     target: string | number,
@@ -123,7 +123,7 @@ export class Matcher {
     return all.isSpent ? { lost, lostIsCut: true } : { lost };
   }
 
-  /** Offers the rules from each place where matches may start, until the budget is spent. */
+  /** Offers the rules at each offset where a match may start, until the budget is spent. */
   #search(url: string, target: string | number, search: Search): Search {
     const text = typeof target === 'number' ? url : target;
     const index = (this.#index ??= this.#makeIndex());
@@ -142,7 +142,7 @@ export class Matcher {
     return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
   }
 
-  /** A plain rule that has matched, as its only pattern. */
+  /** The deciding pattern; a plain rule that matched uncompiled has only one. */
   #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
     return typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
   }
@@ -155,7 +155,7 @@ export class Matcher {
     const group = lastUpTo(order, this.#starts);
     const rule = this.#groups[group]?.rule(order - (this.#starts[group] ?? 0));
     const patterns: RankedPattern[] = [];
-    // With `map`, V8 took twice as long to optimise this function: a twentieth of a cold pass over many files.
+    // With `map`, V8 took twice as long to optimise this function, which cost 5 % of a cold pass over many files.
     if (rule !== undefined) {
       this.#dialect
         .compile(rule, order, this.#site)
@@ -169,8 +169,8 @@ export class Matcher {
 }
 
 /**
- * The rules of one group are read from its table. Rules of several groups are concatenated; rules from another text
- * are compiled.
+ * The rules of a single group stay in its table. Those of several groups are concatenated; rules from another text are
+ * compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
   const { text, spans } = groups[0]?.table ?? NO_TABLE;
@@ -187,27 +187,27 @@ function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
   return { text, spans: joined, count };
 }
 
-/** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */
+/** Rules that exist only as objects have no text: each gets an empty value and is compiled. */
 const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
 function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
-  // A copy of a group by spreading it has its table, and its method `rule` not.
+  // A spread copy of a group keeps its table but loses its method `rule`.
   if ('rule' in group) return group;
   const { rules } = group;
   return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
 }
 
-/** An id is not enough: a dialect may give a group other rules under the id that it had. */
+/** Comparing ids is not enough: a dialect may return a group with the same id and other rules. */
 function isSameGroup(one: Group, other: Group | undefined): boolean {
   return one.id === other?.id && sourceOf(one) === sourceOf(other);
 }
 
-/** A group that was read from a table cannot change. */
+/** A group read from a table never changes, so its table identifies it. */
 function sourceOf(group: Group): object {
   return group instanceof SpanGroup ? group.table : group;
 }
 
-/** Without a rule that matches everything is allowed. */
+/** A URL that no rule matches is allowed. */
 function isAllowed(decided: Search['decided']): boolean {
   return typeof decided === 'object' ? decided.allow : (decided ?? true);
 }

@@ -1,4 +1,4 @@
-/** Options where there are many: the error for a misspelt name suggests the one that was meant, instead of a long list. */
+/** Interfaces with many options: the error for a misspelt name suggests the right one instead of listing all. */
 
 import { argumentError } from './arguments.js';
 import { expectOptions, isPlainObject, listOf, type KnownOptions } from './options.js';
@@ -6,7 +6,7 @@ import { expectOptions, isPlainObject, listOf, type KnownOptions } from './optio
 /**
  * Accepts only plain objects without unknown options, as {@link expectOptions} does.
  *
- * @throws TypeError that names the first option it does not know, and the one that was probably meant
+ * @throws TypeError naming the first unknown option, and the one that was probably meant
  */
 export function expectManyOptions(name: string, given: unknown, known: KnownOptions): void {
   expectOptions(name, given, known, hintFor);
@@ -17,7 +17,7 @@ function hintFor(names: readonly string[], key: string): string {
   return meant === undefined ? listOf(names) : `did you mean '${meant}'?`;
 }
 
-/** The name that was probably meant; undefined if none resembles what was written. */
+/** The name that was probably meant; undefined if none is similar. */
 export function nearestName(names: readonly string[], written: string): string | undefined {
   return names.find((name) => resembles(name, written)) ?? names.find((name) => isOneSlip(name, written));
 }
@@ -26,7 +26,7 @@ export function nearestName(names: readonly string[], written: string): string |
  * Accepts plain objects, and unknown names too unless they look like a misspelt option: for originals that ignore
  * unknown options.
  *
- * @throws TypeError for `maxredirect`, `Addresses` and their kind
+ * @throws TypeError for `maxredirect`, `Addresses` and the like
  */
 export function refuseMisspelt(name: string, given: unknown, known: KnownOptions): void {
   if (!isPlainObject(given)) throw argumentError(name, given, 'a plain object of options');
@@ -35,13 +35,13 @@ export function refuseMisspelt(name: string, given: unknown, known: KnownOptions
   expectManyOptions(name, Object.fromEntries(misspelt), known);
 }
 
-/** Written in another case, with underscores, or as a beginning: `deadlineMS`, `deadline_ms`, `deadline`. */
+/** The same name in another case, with underscores, or cut short: `deadlineMS`, `deadline_ms`, `deadline`. */
 function resembles(option: string, key: string): boolean {
   const [known, given] = [comparable(option), comparable(key)];
   return known === given || (given.length > 2 && (known.startsWith(given) || given.startsWith(known)));
 }
 
-/** A letter too much, too few, another one, or two that are swapped. */
+/** One letter added, missing or wrong, or two swapped. */
 function isOneSlip(option: string, key: string): boolean {
   const shorter = Math.min(option.length, key.length);
   const longer = Math.max(option.length, key.length);

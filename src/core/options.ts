@@ -1,9 +1,9 @@
-/** Options of public functions: a misspelt name or an unknown value is a TypeError, never a silent default. */
+/** Checks of options: a misspelt name or an unknown value is a TypeError, never a silent default. */
 
 import { argumentError, memberOf } from './arguments.js';
 import type { Dialect } from './dialect.js';
 
-/** A clock of the caller's. */
+/** A clock supplied by the caller. */
 export interface ClockOptions {
   /**
    * The current date, in milliseconds since the epoch.
@@ -13,14 +13,14 @@ export interface ClockOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** The names of the options of an interface; `satisfies OptionNames<Options>` keeps the two in step. */
+/** The option names of an interface; `satisfies OptionNames<Options>` keeps the two in sync. */
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
  * Accepts only plain objects without unknown options.
  *
  * @param name - what the caller calls the options: `options`, `options.limits`
- * @throws TypeError that names the first option it does not know
+ * @throws TypeError naming the first unknown option
  */
 export function expectOptions(
   name: string,
@@ -73,7 +73,7 @@ export function expectDialect(name: string, given: unknown): asserts given is Di
     throw argumentError(name, given, 'from robotparser/dialects');
 }
 
-/** Also one from another realm: Jest runs tests in one. */
+/** Accepts objects from another realm too: Jest runs tests in one. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,4 +1,4 @@
-/** Percent-encoding: single characters, sets of characters, and the steps that several dialects share. */
+/** Percent-encoding: escapes, sets of characters, and the steps that several dialects share. */
 
 import { PERCENT } from './characters.js';
 
@@ -9,7 +9,7 @@ export function hexValue(unit: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The byte that the escape `%XX` at `index` encodes, or -1 if there is no escape. */
+/** The byte encoded by the escape `%XX` at `index`, or -1 if there is none. */
 export function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT) return -1;
   const high = hexValue(text.charCodeAt(index + 1));
@@ -17,7 +17,7 @@ export function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** Filled as they are needed: making all of them took a seventh of loading the engine. */
+/** Filled on demand: making all of them took a seventh of the time to load the engine. */
 const ESCAPES: string[] = [];
 
 /** `%XX` with upper-case digits. */
@@ -25,7 +25,7 @@ export function escapeByte(byte: number): string {
   return (ESCAPES[byte] ??= `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`);
 }
 
-/** The same text with the digits of every `%XX` in upper case. */
+/** The text with every `%XX` in upper case. */
 export function upperCaseEscapes(text: string): string {
   let at = text.indexOf('%');
   if (at < 0) return text;
@@ -41,14 +41,14 @@ export function upperCaseEscapes(text: string): string {
 }
 
 /**
- * Characters that are neither unreserved nor among `!'()*`, as the escapes of their UTF-8 bytes. A lone surrogate becomes
- * U+FFFD first, as TextEncoder has it. A run of them costs a tenth of what its characters cost one by one.
+ * The escapes of the UTF-8 bytes of all characters other than unreserved ones and `!'()*`. A lone surrogate becomes
+ * U+FFFD first, as with TextEncoder. Escaping a run costs a tenth of escaping its characters one by one.
  */
 export function escapeCharacters(run: string): string {
   return encodeURIComponent(run.toWellFormed());
 }
 
-/** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
+/** The escapes of the UTF-8 bytes of a code point above ASCII. */
 export function escapeCodePoint(point: number): string {
   const last = escapeByte(0x80 | (point & 0x3f));
   if (point < 0x800) return escapeByte(0xc0 | (point >> 6)) + last;
@@ -78,7 +78,7 @@ class AsciiSet implements CharacterSet {
     for (const member of members) this.#members[member.charCodeAt(0)] = 1;
   }
 
-  /** Compared first, since reading past the end of an array is several times slower. */
+  /** Compares first, since reading past the end of an array is several times slower. */
   has(unit: number): boolean {
     return unit < 0x80 && this.#members[unit] === 1;
   }
@@ -90,7 +90,7 @@ export function characterSet(members: string): CharacterSet {
 
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Characters that mean the same encoded or not: https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
+/** Characters that mean the same whether encoded or not: https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
 export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
 
 /** The index of the first unit at or after `from` that is not in the set, or the text's length. */
@@ -108,7 +108,7 @@ export function allWithin(text: string, from: number, set: CharacterSet): boolea
   return endOfRun(text, from, set) >= text.length;
 }
 
-/** The text with every character that is not in the set as the escapes of its UTF-8 bytes. */
+/** The text with every character outside the set replaced by the escapes of its UTF-8 bytes. */
 export function escapeOutside(text: string, kept: CharacterSet): string {
   let escaped = '';
   let done = 0;
@@ -121,7 +121,7 @@ export function escapeOutside(text: string, kept: CharacterSet): string {
   return done === 0 ? text : escaped + text.slice(done);
 }
 
-/** The text with the escapes of a set's characters decoded, and the digits of all others in upper case. */
+/** The text with the escapes of characters in the set decoded, and all others in upper case. */
 export function decodeWithin(text: string, decoded: CharacterSet): string {
   return text.replace(/%[\dA-Fa-f]{2}/g, (escape) => {
     const byte = escapedByte(escape, 0);

@@ -2,8 +2,8 @@
  * An index of rules by a literal that every match contains: the target is scanned once, and only rules whose literal
  * occurs in it are compiled and tried.
  *
- * The literals are looked up only where one of them may begin: a filter holds five bits of the first two or three characters
- * of each. That takes 2 ns a position instead of 30.
+ * Literals are looked up only where one may begin, according to a filter with five bits of the first two or three
+ * characters of each. That takes 2 ns per position instead of 30.
  */
 
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
@@ -11,33 +11,33 @@ import type { Search } from './search.js';
 import { packSpan } from './span.js';
 import { StartIndex } from './start-index.js';
 
-/** A rule, and a literal that is not empty and that each of its matches contains. */
+/** A rule, and a non-empty literal that each of its matches contains. */
 export interface PieceOfRule {
   readonly piece: string;
   readonly order: number;
 }
 
-/** The rules of a literal that a target has contained. */
+/** The rules of a literal that a target has contained before. */
 interface RulesOfPiece {
-  /** The greatest ceiling first. */
+  /** Highest ceiling first. */
   readonly patterns: readonly RankedPattern[];
-  /** The last check that tried them: a literal may occur in a target many times. */
+  /** The last check that tried them, since a literal may occur in a target many times. */
   tried: number;
 }
 
-/** Of each character; they tell most letters apart. */
+/** The bits of each character in the filter: enough to tell most letters apart. */
 const BITS = 5;
 
-/** More rules get a filter of 32 kB in place of 1 kB, which knows three characters in place of two. */
+/** More rules get a filter of 32 kB instead of 1 kB, with three characters instead of two. */
 const MANY = 256;
 
 export class PieceIndex {
   readonly #rules: readonly PieceOfRule[];
-  /** By the key of the literal, as the index pushes it. */
+  /** Keyed as the start index pushes the literal. */
   readonly #known = new Map<number, RulesOfPiece>();
   readonly #starts: StartIndex;
   readonly #compile: CompileRule;
-  /** 1 for the code of each few characters that a literal may begin with. */
+  /** 1 for the code of each two or three characters with which a literal may begin. */
   readonly #filter: Uint8Array;
   #checks = 0;
 
@@ -54,7 +54,7 @@ export class PieceIndex {
       spans[key] = packSpan(text.length, piece.length, 0);
       text += piece;
       let code = 0;
-      // How many codes begin as the literal does.
+      // The number of codes that begin like the literal.
       let alike = codes;
       for (let i = 0; i < piece.length && alike > 1; i++, alike >>= BITS) code = nextCode(code, piece, i);
       this.#filter.fill(1, code * alike, (code + 1) * alike);
@@ -62,7 +62,7 @@ export class PieceIndex {
     this.#starts = new StartIndex({ text, spans, count });
   }
 
-  /** Offers the patterns whose literals occur in `target` before `end`; a match begins at `from`. */
+  /** Offers the patterns whose literals occur in `target` before `end`; matches begin at `from`. */
   offerAll(target: string, from: number, end: number, search: Search): void {
     const check = ++this.#checks;
     const filter = this.#filter;
@@ -91,7 +91,7 @@ export class PieceIndex {
     search.depth = depth;
   }
 
-  /** The rules of one key, or of all keys that are the same text. */
+  /** The rules of one key, or of all keys with the same text. */
   #rulesOf(key: number): RulesOfPiece {
     let known = this.#known.get(key);
     if (known === undefined) {
@@ -108,9 +108,9 @@ export class PieceIndex {
   }
 }
 
-/** The code with the character at `at`. A collision costs a needless look-up, no more. */
+/** The code extended by the character at `at`. A collision only costs a needless lookup. */
 function nextCode(code: number, text: string, at: number): number {
-  // Past the end `charCodeAt` would give NaN.
+  // Past the end, `charCodeAt` would return NaN.
   const unit = at < text.length ? text.charCodeAt(at) : 0;
   return (code << BITS) | (unit & ~(-1 << BITS));
 }

@@ -1,4 +1,4 @@
-/** Reads a rule in place, in the text of its file. */
+/** Examines a rule in place, in the text of its file. */
 
 import { DOLLAR, SLASH, STAR } from './characters.js';
 import type { PlainRules } from './dialect.js';
@@ -6,7 +6,7 @@ import { characterSet } from './percent.js';
 import { NO_MATCH } from './rank.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
 
-/** For a dialect without plain rules: each has to be compiled. */
+/** For a dialect without plain rules: every rule has to be compiled. */
 export const NOTHING_PLAIN: PlainRules = {
   characters: /* @__PURE__ */ characterSet(''),
   rank: () => NO_MATCH,
@@ -26,8 +26,8 @@ export function isPlain(plain: PlainRules, text: string, span: number): boolean 
 }
 
 /**
- * The longest run of plain characters after the star at `star` or a later one: every match contains it. Empty if there is none,
- * or if the rule has other special characters.
+ * The longest run of plain characters after the star at `star` or a later one, which every match contains. Empty if
+ * there is none, or if the rule has other special characters.
  */
 export function pieceAfterStar(plain: PlainRules, text: string, star: number, end: number): string {
   if (plain.stars !== true || text.charCodeAt(star) !== STAR) return '';

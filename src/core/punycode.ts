@@ -1,4 +1,4 @@
-/** Punycode, the spelling of a label in ASCII; without the `xn--` that marks it. */
+/** Punycode, the ASCII form of a host label, without its prefix `xn--`. */
 
 // https://www.rfc-editor.org/rfc/rfc3492.html#section-5
 const base = 36;
@@ -10,7 +10,7 @@ const initialBias = 72;
 const initialN = 0x80;
 
 // https://www.rfc-editor.org/rfc/rfc3492.html#section-6.3
-/** Takes time that grows with the square of the label's length: the caller bounds it. */
+/** Takes time quadratic in the label's length, which the caller limits. */
 export function punycode(label: string): string {
   const codes = Array.from(label, (character) => character.codePointAt(0) ?? 0);
   let encoded = codes
@@ -38,7 +38,7 @@ export function punycode(label: string): string {
   return encoded;
 }
 
-/** A number of variable length in base 36, the least significant digit first. */
+/** A variable-length number in base 36, least significant digit first. */
 function digitsOf(value: number, bias: number): string {
   let digits = '';
   let rest = value;

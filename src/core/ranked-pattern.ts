@@ -1,4 +1,4 @@
-/** A pattern as the engine tries it. */
+/** Compiled patterns, and how the engine tries them. */
 
 import type { Pattern } from './dialect.js';
 import { NO_MATCH } from './rank.js';
@@ -7,16 +7,16 @@ import type { Search } from './search.js';
 /** Characters compared per budget unit. */
 const CHARACTERS_PER_UNIT = 16;
 
-/** A pattern with what the engine needs to know of it. */
+/** A pattern with what the engine needs to know about it. */
 export interface RankedPattern {
   readonly pattern: Pattern;
-  /** The position of its rule among all: the earlier wins a tie. */
+  /** The position of its rule among all; the earlier rule wins a tie. */
   readonly order: number;
-  /** The most that scoring it costs, in units for each character of a target. */
+  /** The maximum cost of scoring it, in units per character of the target. */
   readonly price: number;
 }
 
-/** The patterns of the rule at a position among all. */
+/** Compiles the rule at a position among all. */
 export type CompileRule = (order: number) => readonly RankedPattern[];
 
 export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
@@ -24,20 +24,20 @@ export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
   return { pattern, order, price };
 }
 
-/** The most that searching for a text of this length costs, in units for each character of a target. */
+/** The maximum cost of searching for a text of this length, in units per character of the target. */
 export function searchPrice(length: number): number {
   return 1 + Math.floor(length / CHARACTERS_PER_UNIT);
 }
 
-/** The greatest ceiling first, and of equal ones the earlier rule. */
+/** Highest ceiling first; on equal ceilings, the earlier rule first. */
 export function byCeiling(one: RankedPattern, other: RankedPattern): number {
-  // Infinity - Infinity is NaN, which is falsy: then the order decides.
+  // Infinity - Infinity is NaN, which is falsy, so the order decides.
   return other.pattern.ceiling - one.pattern.ceiling || one.order - other.order;
 }
 
 /**
- * Offers each of `patterns`, the greatest ceiling first, while it can still win and the budget lasts. Matches begin at `from`,
- * and stars end at `end`.
+ * Offers `patterns`, highest ceiling first, as long as they can still win and the budget lasts. Matches begin at
+ * `from`, and stars end at `end`.
  */
 export function tryEach(
   patterns: readonly RankedPattern[],

@@ -3,11 +3,11 @@
 import type { Explanation } from './explanation.js';
 import { visible } from './visible.js';
 
-/** What a sentence is made of. */
+/** The data that a sentence is made from. */
 export interface Reasoned extends Pick<Explanation, 'line' | 'text' | 'error'> {
-  /** As in an explanation; or the status decides, parsing fails as in the original, or there is no file. */
+  /** As in an explanation; or the status code decides, parsing fails as in the original, or there is no file. */
   readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
-  /** The status of the robots.txt request, if it decides. */
+  /** The status code of the robots.txt response, if it decides. */
   readonly status?: number | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface Reasoned extends Pick<Explanation, 'line' | 'text' | 'error'> {
 const LONGEST_LINE = 200;
 
 /**
- * The reason of an explanation or answer in a sentence, whatever the reason is. Control characters of the file or URL
- * that it quotes are escaped.
+ * The reason for an explanation or answer as a sentence. Control characters in the quoted part of the file or URL are
+ * escaped.
  *
  * @example
  * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2: Disallow: /tmp'
@@ -29,7 +29,7 @@ export function reasonOf(answer: Reasoned): string {
   return `${shortReasonOf(answer)}: ${visible(shown)}`;
 }
 
-/** The same without the line's text, where that is shown beside it. */
+/** The same without the line's text, for output that shows the line anyway. */
 export function shortReasonOf({ because, line, status, error }: Reasoned): string {
   if (error !== undefined) return visible(`${error.name}: ${error.message}`);
   switch (because) {

@@ -52,7 +52,7 @@ export interface CheckOptions {
   readonly budget?: number | undefined;
 }
 
-/** What `parse` is told besides the text and the dialect. */
+/** Options of `parse` besides the dialect. */
 export interface PlaceOptions extends CheckOptions {
   /**
    * The URL of the robots.txt. Some dialects answer only for URLs of the same site.
@@ -63,13 +63,13 @@ export interface PlaceOptions extends CheckOptions {
 }
 
 export interface ReadingOptions extends PlaceOptions {
-  /** The parser whose reading is used. */
+  /** The parser to reproduce. */
   readonly dialect: Dialect;
 }
 
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 
-/** Numbers of matchers start at 1. */
+/** Keys of matchers start at 1. */
 const NO_GROUP_KEY = 0;
 
 /** An agent of an earlier check, and the matcher of its groups, if it has any. */
@@ -80,28 +80,28 @@ interface KnownAgent {
 
 const NOBODY: readonly KnownAgent[] = [];
 
-/** A parsed file in the form in which it can be stored; see {@link Robots.toJSON}. */
+/** The serializable form of a parsed file; see {@link Robots.toJSON}. */
 export interface StoredRobots {
   /** The name of the dialect. */
   readonly dialect: string;
-  /** The URL of the robots.txt, if it was given. */
+  /** The URL of the robots.txt, if known. */
   readonly url?: string;
   /** The text, or its lines. */
   readonly source: string | readonly string[];
 }
 
-/** A parsed robots.txt. It tells what is allowed and why, and everything else the file says. */
+/** A parsed robots.txt: what it allows and why, and everything else it says. */
 export class Robots {
-  /** The dialect in which the file is read. */
+  /** The dialect that read the file. */
   readonly dialect: Dialect;
   readonly #source: string | readonly string[];
   readonly #site: Site;
   readonly #sheet: Sheet;
   readonly #budget: number;
-  /** The most recent first. */
+  /** The most recently added first. */
   #known = NOBODY;
   #last: KnownAgent | undefined;
-  /** The lines that hold no crawling rule; absent until they are asked for. */
+  /** The lines without a crawling rule; read on first use. */
   #other: OtherLines | undefined;
 
   /**
@@ -121,11 +121,11 @@ export class Robots {
   }
 
   /**
-   * Whether `agent` may fetch `url`; undefined if the file does not apply to that URL. A URL of more than 65,536 characters,
-   * or of more than 1,024 before its path, is not allowed.
+   * Whether `agent` may fetch `url`; undefined if the file does not apply to that URL. A URL with more than 65,536
+   * characters, or more than 1,024 before its path, is not allowed.
    *
    * @param agent - a name, a full User-Agent header if the dialect reads those, or several names in order of
-   *   preference: the first one with a group of its own is used, or everyone's group if none has one
+   *   preference: the first one with a group of its own is used, or the group for everyone if none has one
    * @param url - absolute, or a path beginning with `/`
    * @example
    * parse('User-agent: *\nDisallow: /tmp').allows('FooBot', 'https://example.com/tmp/x'); // false
@@ -141,9 +141,9 @@ export class Robots {
   }
 
   /**
-   * Says whether `agent` may fetch `url`, and which line of the file decided it.
+   * Says whether `agent` may fetch `url`, and which line of the file decides that.
    *
-   * Always agrees with {@link Robots.allows}. `line` is absent if no rule matched.
+   * Always agrees with {@link Robots.allows}. `line` is absent if no rule matches.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp').explain('FooBot', 'https://example.com/tmp/x');
@@ -163,8 +163,8 @@ export class Robots {
   }
 
   /**
-   * Lets bulk callers cache explanations: two URLs have the same key only if {@link Robots.explain} gives the same answer for
-   * both. Undefined where the answer may be this URL's alone. It takes half as long as an explanation.
+   * Lets bulk callers cache explanations: two URLs have the same key only if {@link Robots.explain} gives the same
+   * answer for both. Undefined if the answer may apply to this URL only. Takes half as long as an explanation.
    *
    * @hidden
    */
@@ -186,7 +186,7 @@ export class Robots {
   }
 
   /**
-   * The approximate memory that checks so far have taken besides the text, in bytes: groups, indexes, compiled rules.
+   * The approximate memory, in bytes, that checks have used so far besides the text: groups, indexes, compiled rules.
    *
    * @hidden
    */
@@ -196,7 +196,7 @@ export class Robots {
     return bytes;
   }
 
-  /** The seconds to wait between two requests of `agent`; undefined if its group has no Crawl-delay. */
+  /** The seconds that `agent` should wait between requests; undefined if its group has no Crawl-delay. */
   crawlDelay(agent: string | readonly string[]): number | undefined {
     return lastOf(this.#groupsFor(agent), (group) => group.delay);
   }
@@ -217,14 +217,14 @@ export class Robots {
   }
 
   /**
-   * What `agent` may use the page at `url` for, and which lines say so: Content-Usage and Content-Signal, each
-   * combined as its draft says. PREFERENCES.md names the drafts and what they leave open.
+   * What `agent` may use the page at `url` for, and which lines say so: Content-Usage and Content-Signal, each combined
+   * as its draft specifies. PREFERENCES.md lists the drafts and their open questions.
    *
-   * The crawling verdict is this dialect's. Groups and paths of the other lines follow RFC 9309, which the drafts
+   * The crawling verdict comes from this dialect. Groups and paths of the other lines follow RFC 9309, which the drafts
    * extend; but if this dialect selects a group by name, that group applies.
    *
-   * @param options - `response`: the statements in the page's response, from `parseRobotsTag`; `tokens`: purpose
-   *   tokens to answer for
+   * @param options - `response`: the statements in the page's response, from `parseRobotsTag`; `tokens`: the purpose
+   *   tokens to report
    * @example
    * const robots = parse('User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y');
    * robots.preferences('FooBot', '/a').train.answer; // 'disallowed'
@@ -250,8 +250,8 @@ export class Robots {
   }
 
   /**
-   * Every `name: value` line that has no meaning for crawling in this dialect, with its group: for signals that this
-   * library does not know yet.
+   * Every `name: value` line that has no meaning for crawling in this dialect, with its group. Use it for signals that
+   * this library does not support yet.
    *
    * @example
    * parse('User-agent: *\nContent-Usage: train-ai=n').directives;
@@ -282,13 +282,13 @@ export class Robots {
     return this.#sheet.groups.map(plainGroup);
   }
 
-  /** Lines that the reader ignored or doubted, and why. */
+  /** Lines that the reader ignored or flagged, and why. */
   get notes(): readonly Note[] {
     return this.#sheet.notes.map(({ line, code, text }) => ({ line, code, text: ownText(text) }));
   }
 
   /**
-   * A line as written in the file, counted from 1 as the dialect's reader counts; empty if there is none.
+   * A line as written in the file, counted from 1 as the dialect splits lines; empty if it does not exist.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp').lineText(2); // 'Disallow: /tmp'
@@ -298,15 +298,15 @@ export class Robots {
   }
 
   /**
-   * The error that the original's parser raises for this file, if any. The part read before the error still answers; in `temoto`
-   * the file then forbids everything.
+   * The error that the original's parser raises for this file, if any. What was read before the error still applies,
+   * except in `temoto`, where the file then forbids everything.
    */
   get failure(): Failure | undefined {
     const failure = this.#sheet.failure;
     return failure && { name: failure.name, message: ownText(failure.message) };
   }
 
-  /** The text and its dialect, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
+  /** The text and the name of its dialect, for `JSON.stringify`; {@link Robots.fromJSON} restores it. */
   toJSON(): StoredRobots {
     const url = this.#site.url;
     return { dialect: this.dialect.name, source: this.#source, ...(url !== undefined && { url }) };
@@ -330,7 +330,7 @@ export class Robots {
     return typeof agent === 'string' ? this.#remember(agent) : this.#firstNamed(agent);
   }
 
-  /** https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1 for each name in turn. */
+  /** Follows https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1 for each name in turn. */
   #firstNamed(agents: unknown): Matcher | undefined {
     const expected = 'a name or a list of names';
     if (!Array.isArray(agents) || agents.length === 0) throw argumentError('agent', agents, expected);
@@ -354,14 +354,14 @@ export class Robots {
     return known.matcher;
   }
 
-  /** No dialect's parser sees a URL that is too long. Where `url` is none and `agent` is one, the two are swapped. */
+  /** Keeps URLs that are too long from the dialect. If `url` is not a URL and `agent` is, the caller has swapped them. */
   #targetOf(url: string, agent: string | readonly string[]): string | number | Settled {
     const target = isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
     if (target === BAD_URL && /^https?:/.test(String(agent))) throw argumentError('agent', agent, 'a name');
     return target;
   }
 
-  /** Agents to which the same groups apply share one matcher. */
+  /** Agents with the same groups share one matcher. */
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
@@ -391,9 +391,9 @@ function plainGroup(group: Group): Group {
 }
 
 /**
- * Reads a robots.txt.
+ * Parses a robots.txt.
  *
- * @param source - the text, or its lines where the dialect's original takes lines
+ * @param source - the text, or its lines if the dialect's original takes lines
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: rfc9309 });
  * robots.allows('FooBot', '/tmp/x'); // false
@@ -402,7 +402,7 @@ export function parse(source: string | Iterable<string>, options: ReadingOptions
   return new Robots(source, options.dialect, options);
 }
 
-/** Answers from a sheet instead of a text: from one that was read in several steps, or made by hand. */
+/** Makes a `Robots` from a sheet instead of a text: from one that was read in several steps, or built by hand. */
 export function robotsOfSheet<Location extends Site>(
   sheet: Sheet,
   dialect: Dialect<Location>,

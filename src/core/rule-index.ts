@@ -1,11 +1,11 @@
 /**
- * Finds the deciding rule. Most rules begin with plain characters, and an index of these tells which of them can match:
+ * Finds the deciding rule. Most rules begin with plain characters; an index of these finds the rules that can match:
  *
- *     Disallow: /shop/cart        "/shop/cart" is all of it
+ *     Disallow: /shop/cart        "/shop/cart" is the whole rule
  *     Disallow: /shop/*?sort      tried only if the target begins with "/shop/" and contains "?sort"
- *     Disallow: *.pdf             begins with nothing plain: has to be compiled
+ *     Disallow: *.pdf             no plain start: has to be compiled
  *
- * No rule becomes an object before that. Rules with the same plain start share a bucket.
+ * Rules become objects only when they are tried. Rules with the same plain start share a bucket.
  */
 
 import { Bucket } from './bucket.js';
@@ -27,7 +27,7 @@ export class RuleIndex {
   readonly #plain: PlainRules;
   readonly #compile: CompileRule;
   #starts: StartIndex | undefined;
-  /** By the first of several rules that begin alike. */
+  /** Keyed by the first of several rules with the same plain start. */
   readonly #alike: Bucket[] = [];
   /** How many rules are in buckets. */
   #bucketed = 0;
@@ -38,12 +38,12 @@ export class RuleIndex {
     this.#compile = compile;
   }
 
-  /** About what its arrays and buckets take in memory. */
+  /** The approximate memory of its arrays and buckets, in bytes. */
   get bytes(): number {
     return (this.#starts?.bytes ?? 0) + BUCKETED_BYTES * this.#bucketed;
   }
 
-  /** Offers every rule that may be the best match of `target` from `from`; no star reaches beyond `end`. */
+  /** Offers every rule that may be the best match of `target` at `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
     const { stack, depth } = search;
     const isFirst = this.#starts === undefined;
@@ -70,24 +70,24 @@ export class RuleIndex {
     }
     search.depth = depth;
     if (!isFirst) return;
-    // Nearly all rules of a large file may have been on it.
+    // The stack may have held nearly all rules of a large file.
     stack.length = depth;
     if (i > depth) this.find(target, from, end, search);
   }
 
-  /** Offers a rule that is nothing but plain characters; false if it cannot decide. */
+  /** Offers a rule that consists of plain characters only; false if it cannot decide. */
   #offerWhole(order: number, search: Search): boolean {
     return search.offer(this.#rank(order), order, allowsAt(this.#span(order)));
   }
 
-  /** Whether the target has a text that a rule holds: looking for it takes a tenth of the time of compiling the rule. */
+  /** Whether the target contains a literal of the rule: searching for it takes a tenth of the time of compiling the rule. */
   #mayMatch(order: number, length: number, target: string, from: number, search: Search): boolean {
     const piece = this.#pieceAfter(order, length);
     search.left -= searchPrice(piece.length) * (target.length - from);
     return target.includes(piece, from + length);
   }
 
-  /** Sorts the rules that begin with the same `length` plain characters. */
+  /** Makes the bucket of the rules that begin with the same `length` plain characters. */
   #makeAlike(starts: StartIndex, head: number, length: number): Bucket {
     const alike = new Bucket();
     for (let order = head; order >= 0; order = starts.next(order)) {
@@ -99,12 +99,12 @@ export class RuleIndex {
     return alike;
   }
 
-  /** Whether a rule is nothing but its `length` plain characters. */
+  /** Whether a rule consists only of its `length` plain characters. */
   #isWhole(order: number, length: number): boolean {
     return length > 0 && length === lengthOf(this.#span(order));
   }
 
-  /** A text that every match of a rule contains after `length` plain characters; empty if none is known. */
+  /** A literal that every match of a rule contains after `length` plain characters; empty if none is known. */
   #pieceAfter(order: number, length: number): string {
     if (length === 0) return '';
     const span = this.#span(order);
@@ -112,7 +112,7 @@ export class RuleIndex {
     return pieceAfterStar(this.#plain, this.#rules.text, start + length, start + lengthOf(span));
   }
 
-  /** The rank of a rule that is plain to its end. */
+  /** The rank of a rule of plain characters only. */
   #rank(order: number): number {
     const span = this.#span(order);
     return this.#plain.rank(lengthOf(span), order, allowsAt(span));

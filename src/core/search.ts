@@ -1,24 +1,24 @@
-/** The state of one check: the best match so far, and the rest of its budget. */
+/** The state of one check: the best match so far, and the remaining budget. */
 
 import type { Pattern } from './dialect.js';
 import { NO_MATCH } from './rank.js';
 
-/** A free search for reuse: most checks run one after the other and need no new object. */
+/** An idle search for reuse: most checks run one after the other and need no new object. */
 let idle: Search | undefined;
 
-/** Enough for the rules of nearly all groups. */
+/** The size of the scratch array: enough for the rules of nearly all groups. */
 const KEPT_LINKS = 1 << 12;
 
 export class Search {
-  /** The greatest rank so far; of equal ranks the earlier rule wins. */
+  /** The highest rank so far; on equal rank, the earlier rule wins. */
   rank = NO_MATCH;
-  /** The position of the deciding rule among all; -1 while there is none. */
+  /** The position of the deciding rule among all; -1 if there is none yet. */
   order = -1;
   /** The deciding pattern, or the verdict of a plain rule that was never compiled. */
   decided: Pattern | boolean | undefined;
-  /** The units left to spend; below zero the check ends without a verdict. */
+  /** The remaining units; below zero, the check ends without a verdict. */
   left = 0;
-  /** Keys found in the target, each with its length: a stack, of which `depth` numbers are in use. */
+  /** A stack of the keys found in the target, each with its length; its first `depth` numbers are in use. */
   readonly stack: number[] = [];
   depth = 0;
   #links: Int32Array | undefined;
@@ -44,7 +44,7 @@ export class Search {
     return true;
   }
 
-  /** An array to be used at once: making one takes as long as comparing a hundred rules. */
+  /** A scratch array: allocating one takes as long as comparing a hundred rules. */
   links(length: number): Int32Array {
     return length > KEPT_LINKS ? new Int32Array(length) : (this.#links ??= new Int32Array(KEPT_LINKS));
   }
@@ -55,9 +55,9 @@ export class Search {
     this.stack[this.depth++] = length;
   }
 
-  /** Whether a rule that scores at most `ceiling` could still decide. */
+  /** Whether a rule that scores at most `ceiling` can still decide. */
   canGain(ceiling: number, order: number): boolean {
-    // Both comparisons run in every check: a branch first taken after V8 has optimised a function deoptimises it.
+    // Both comparisons run in every check, since a branch first taken after V8 has optimised a function deoptimises it.
     const { rank } = this;
     const isEarlier = order < this.order;
     return ceiling > rank || (ceiling === rank && isEarlier);
@@ -84,15 +84,15 @@ export class Collection extends Search {
     return true;
   }
 
-  /** The greatest rank first, the earlier rule of equals. */
+  /** Highest rank first; on equal rank, the earlier rule first. */
   inOrder(): Match[] {
     return [...this.#matches.values()].sort((one, other) => other.rank - one.rank || one.order - other.order);
   }
 }
 
 /**
- * A search for one check. A dialect's function may start another check meanwhile, which then gets a search of its own:
- * this one is out of reach until {@link endSearch} gives it back, to be read before anything of the dialect is called.
+ * A search for one check. If a dialect's function starts another check meanwhile, that gets a search of its own, since
+ * this one is not reused before {@link endSearch}. After that, read it before calling the dialect again.
  */
 export function beginSearch(budget: number): Search {
   const search = idle ?? new Search();

@@ -1,4 +1,4 @@
-/** Runs work at most once per key at a time: concurrent callers share one run's result, or its failure. */
+/** Runs work at most once per key at a time: concurrent callers share the result of one run, or its failure. */
 export class SingleFlight<Key, Result> {
   readonly #flights = new Map<Key, Promise<Result>>();
 
@@ -21,7 +21,7 @@ export class SingleFlight<Key, Result> {
     return flight;
   }
 
-  /** Resolves when all runs that are now in progress have ended, successfully or not. */
+  /** Resolves when all runs now in progress have ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#flights.values());
   }

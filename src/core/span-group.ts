@@ -3,9 +3,9 @@
 import type { Group, RequestRate, Rule, VisitTime } from './dialect.js';
 import { type DirectiveKind, type DirectiveTable, Kind } from './directive-table.js';
 
-/** How a dialect reads the settings of a group; a setting without a reader does not exist in that dialect. */
+/** How a dialect reads the settings of a group; a dialect does not support settings without a reader. */
 export interface SettingReaders {
-  /** Transforms an agent's name; absent if it stays as it is. */
+  /** Transforms an agent's name; absent if names stay as they are. */
   agent?(value: string): string;
   readonly delay?: (value: string) => number | undefined;
   readonly rate?: (value: string) => RequestRate | undefined;
@@ -100,7 +100,7 @@ export class SpanGroup implements Group, RulesOfGroup {
   }
 }
 
-/** The last value there is: a later line overrides an earlier one. */
+/** The last defined value: a later line overrides an earlier one. */
 export function lastOf<From, To>(
   all: readonly From[],
   read: ((from: From) => To | undefined) | undefined,
@@ -110,7 +110,7 @@ export function lastOf<From, To>(
   return last;
 }
 
-/** A group for everyone without a User-agent line: for dialects in which rules before the first group count. */
+/** A group for everyone without a User-agent line, for dialects in which rules before the first group count. */
 export function impliedGroup(group: SpanGroup): Group {
   return new ImpliedGroup(group);
 }
@@ -141,7 +141,7 @@ class ImpliedGroup implements Group, RulesOfGroup {
   }
 }
 
-/** One rule of a table. Its line, for which the lines of the file are counted, is found when it is asked for. */
+/** One rule of a table. Its line number is computed on demand, since that means counting the lines of the file. */
 export class TableRule implements Rule {
   readonly allow: boolean;
   readonly value: string;

@@ -1,6 +1,6 @@
 /**
- * A packed span: the position of a value in the text of a file, and whether it belongs to an Allow line, in one
- * number, since a file may have thousands of rules.
+ * A packed span: the position of a value in the text of a file and whether it belongs to an Allow line, in one number,
+ * since a file may have thousands of rules.
  *
  *     start (20 bits) | length (10 bits) | allow (1 bit)
  *

@@ -1,5 +1,5 @@
 /**
- * The name in a User-agent line, as the standard dialect reads it.
+ * The product token in a User-agent line, as the standard dialect reads it.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
@@ -8,12 +8,12 @@ import { SLASH, STAR, TAB } from './characters.js';
 import { asciiLowerCase } from './ascii.js';
 
 /**
- * Where the name in the value `text[start..end)` ends: before `/`, a blank or `*`. `*` alone, or before a blank, is a
- * name of its own, everyone's.
+ * Where the name in the value `text[start..end)` ends: before `/`, white space or `*`. `*` alone, or before white
+ * space, is the name for everyone.
  */
 export function endOfName(text: string, start: number, end: number): number {
   let i = start;
-  // Read for every name: a branch first taken after V8 has optimised a function deoptimises it.
+  // Read for every name, since a branch first taken after V8 has optimised a function deoptimises it.
   const second = i + 1 < end ? text.charCodeAt(i + 1) : TAB;
   while (i < end) {
     const unit = text.charCodeAt(i);

@@ -1,6 +1,6 @@
 /**
- * Groups as RFC 9309 forms them: agent lines that follow each other share the rules after them, and nothing but an
- * agent line after a rule begins a new group.
+ * Groups as RFC 9309 forms them: consecutive agent lines share the rules after them, and only an agent line after a
+ * rule begins a new group.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
@@ -9,12 +9,12 @@ import type { Group, Selection } from './dialect.js';
 import { type DirectiveTable, Kind } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
-/** Whom the agent line with the value `text.slice(start, end)` means: the agent asked about, everyone, or others. */
+/** Whether the agent line with the value `text.slice(start, end)` means the given agent or everyone; undefined for others. */
 export type Meaning = (text: string, start: number, end: number) => Selection['by'] | undefined;
 
 /**
- * The groups that name the agent, or, if none does, those for everyone. Only these become objects: a file may name
- * hundreds of agents, of which a crawler needs one.
+ * The groups that name the agent or, if none does, those for everyone. Only these become objects: a file may name
+ * hundreds of agents, and a crawler needs one.
  */
 export function selectGroups(
   table: DirectiveTable,
@@ -49,7 +49,7 @@ export function selectGroups(
   return by && { by, groups, matched };
 }
 
-/** The first group that has an agent that fits, as most originals before the standard choose. */
+/** The first group with a matching agent, which most originals older than the standard select. */
 export function firstGroup(
   groups: readonly Group[],
   fits: (agent: string) => boolean,

@@ -1,5 +1,5 @@
 /**
- * Paths and queries in the normal form in which the standard dialect compares them.
+ * Paths and queries in the normal form that the standard dialect compares.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
  */
@@ -9,21 +9,18 @@ import type { Settled, Site } from './dialect.js';
 import { characterSet, escapeCharacters } from './percent.js';
 import { endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
-/** The origin of the file, when its URL is known. */
+/** The origin of the file, if its URL is known. */
 export interface OriginSite extends Site {
   readonly origin: string | undefined;
 }
 
-/**
- * Characters that targets do not always contain literally. `*` and `$` are among them: a pattern spells them `%2A`
- * and `%24`.
- */
+/** Characters that may change in a target. They include `*` and `$`, which a pattern spells `%2A` and `%24`. */
 const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
-/** The same in a pattern, whose stars stay. */
+/** The same in a pattern, which keeps its stars. */
 const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 /**
- * What has another form: an escape of an unreserved character, one with digits in lower case, and runs of all else that
- * is neither an escape nor a star nor normal. Most escapes are already normal and skipped.
+ * What is not in normal form: escapes of unreserved characters, escapes with lower-case digits, and runs of anything
+ * else that is not an escape, a star or normal. Most escapes are already normal and are skipped.
  */
 const OTHER =
   /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]+/gu;
@@ -33,7 +30,7 @@ export const PLAIN = /* @__PURE__ */ characterSet(
   String.fromCharCode(...Array(0x80).keys()).replace(NOT_NORMAL, ''),
 );
 
-/** A scheme, perhaps, and an authority. */
+/** An optional scheme, and an authority. */
 const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
 export const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
@@ -55,7 +52,7 @@ function originOf(url: string, base?: string): string | undefined {
   }
 }
 
-/** Path and query of a URL, normalised, or the reason why no rule applies. */
+/** The normalised path and query of a URL, or the reason why no rule applies. */
 export function standardTarget(url: string, site: OriginSite): string | number | Settled {
   const origin = site.origin;
   let start = origin === undefined ? -1 : endOfOrigin(url, origin);
@@ -71,34 +68,34 @@ export function standardTarget(url: string, site: OriginSite): string | number |
   return target === ROBOTS_TXT ? FILE_ITSELF : target;
 }
 
-/** A regular expression handles a long run faster than a loop. */
+/** A regular expression scans a long run faster than a loop. */
 function isNormal(text: string, start: number): boolean {
   NOT_NORMAL.lastIndex = start;
   return !NOT_NORMAL.test(text);
 }
 
-/** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for anything else. */
+/** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for other URLs. */
 function startOfPath(url: string): number {
   if (startOfBarePath(url) === 0) return 0;
   BEFORE_PATH.lastIndex = 0;
   return BEFORE_PATH.test(url) ? BEFORE_PATH.lastIndex : -1;
 }
 
-/** The text from `start` up to its fragment, in normal form and beginning with a slash. */
+/** The text from `start` up to the fragment, in normal form and with a leading slash. */
 function normalise(url: string, start: number): string {
   const hash = url.indexOf('#', start);
   const path = normalPercent(url.slice(start, hash < 0 ? url.length : hash)).replaceAll('*', '%2A');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** A pattern in normal form: its stars stay, and a final `$`, which is an anchor. */
+/** A pattern in normal form. Its stars and a final `$`, which is an anchor, stay. */
 export function normalPattern(value: string): string {
   return value.endsWith('$') ? `${normalPercent(value.slice(0, -1))}$` : normalPercent(value);
 }
 
 /**
- * Unreserved characters decoded, reserved ones as they are given, everything else as upper-case escapes of its UTF-8
- * bytes. Stars stay as they are.
+ * Decodes unreserved characters, keeps reserved ones and stars as they are, and turns everything else into upper-case
+ * escapes of its UTF-8 bytes.
  */
 export function normalPercent(text: string): string {
   if (!UNUSUAL.test(text)) return text;

@@ -1,16 +1,16 @@
 /**
- * Finds which of many texts a target contains at a given offset: a burst trie (Heinz, Zobel and Williams, 2002) whose keys stay
- * where they are, in one text.
+ * Finds which of many texts a target contains at a given offset: a burst trie (Heinz, Zobel and Williams, 2002) whose
+ * keys stay in place, in one text.
  *
- * At first all keys are one list, and each is compared with the target. A list that is long, or has been compared often,
- * bursts into a node. This knows how many characters its keys have in common, which of them end there, and in which list
- * the others are, by five bits of their next character. Nothing is built for keys that no target comes near:
+ * At first all keys are in one list, and each is compared with the target. A list that is long, or has been compared
+ * often, bursts into a node, which stores the length of the keys' common prefix, the keys that end there, and a list of
+ * the others for each value of five bits of their next character. Keys that no target comes near cost nothing:
  *
  *     [/about, /shop/, /shop/cart]                            one list
  *     "/"  a: [/about]  s: [/shop/, /shop/cart]               once it has burst
  *     "/"  a: [/about]  s: "/shop/"  ends here  c: [/shop/cart]
  *
- * A file cannot make it slow: keys are told apart by their characters themselves, at no more than four nodes for each
+ * A malicious file cannot slow it down: nodes branch on the characters themselves, with at most four nodes per
  * character, and a node needs several keys.
  */
 
@@ -20,15 +20,15 @@ import { isPlain } from './plain-start.js';
 import type { Search } from './search.js';
 import { lengthOf, startOf } from './span.js';
 
-/** Values in a text. */
+/** The keys: values in a text. */
 export interface Keys {
   readonly text: string;
-  /** Packed. */
+  /** The packed span of each. */
   readonly spans: Int32Array;
   readonly count: number;
 }
 
-/** Comparing the keys of a shorter list costs no more than a node. */
+/** Comparing the keys of a shorter list costs no more than visiting a node. */
 const SHORTEST_TO_BURST = 2;
 
 /** A longer list bursts before its keys are compared. */
@@ -38,15 +38,15 @@ const LONGEST_LIST = 16;
 const COMPARISONS_PER_MOVE = 4;
 
 /**
- * The numbers of a node: how many characters its keys have in common, and which digit of the next one tells them apart;
- * a link to the keys that end there; a link for each value of the digit.
+ * The layout of a node: the length of the common prefix, with the digit of the next character that distinguishes the
+ * keys; a link to the keys that end there; a link for each value of the digit.
  */
 const ENDED = 1;
 const LINKS = 2;
 const NODE_SIZE = LINKS + 32;
 const COMMON_SHIFT = 4;
 
-/** A character has four digits. The last one alone tells most letters apart. */
+/** A character has four digits. The last one is enough to tell most letters apart. */
 const DIGIT_BITS = 5;
 const DIGIT = 0x1f;
 const LARGEST_UNIT = 0xffff;
@@ -56,17 +56,17 @@ const END = LARGEST_UNIT + 1;
 
 export class StartIndex {
   readonly #keys: Keys;
-  /** If given, only the plain characters that a value begins with are its key. */
+  /** If set, the key of a value is only its leading run of plain characters. */
   readonly #plain: PlainRules | undefined;
   /**
-   * The link to all keys that are not empty; for each key, counted from 1, the next one of its list, or 0; the nodes. A link
-   * is 0, the first key of a list, or minus the place of a node. Absent until the first search.
+   * The link to all non-empty keys; then, for each key, counted from 1, the next one in its list, or 0; then the nodes.
+   * A link is 0, the first key of a list, or the negated index of a node. Absent until the first search.
    */
   #table: Int32Array | undefined;
-  /** The first of the keys that are empty, or 0. */
+  /** The first of the empty keys, or 0. */
   #empty = 0;
   #used = 0;
-  /** The comparisons that no list has burst for. */
+  /** The comparisons since a list last burst. */
   #compared = 0;
 
   constructor(keys: Keys, plain?: PlainRules) {
@@ -74,19 +74,19 @@ export class StartIndex {
     this.#plain = plain;
   }
 
-  /** What its array takes in memory. */
+  /** The memory of its array, in bytes. */
   get bytes(): number {
     return this.#table?.byteLength ?? 0;
   }
 
-  /** The key after `key` among those that are the same text, as {@link StartIndex.find} gives them; -1 after the last. */
+  /** The key after `key` among those with the same text, as {@link StartIndex.find} returns them; -1 after the last. */
   next(key: number): number {
     return (this.#table?.[key + 1] ?? 0) - 1;
   }
 
   /**
-   * Pushes the keys that `target` contains at `from`, each with its length, on the search's stack, shorter keys first except
-   * within the last list. Of several keys with the same text there may be only the first one, as `~key`.
+   * Pushes the keys that `target` contains at `from`, each with its length, onto the search's stack, shorter keys first
+   * except within the last list. Several keys with the same text may be pushed as the first one only, as `~key`.
    */
   find(target: string, from: number, search: Search): void {
     const { text, spans } = this.#keys;
@@ -94,7 +94,7 @@ export class StartIndex {
     let table = (this.#table ??= this.#makeTable());
     const empty = this.#empty;
     if (empty > 0) search.push(stackKey(table, empty), 0);
-    // All keys below this link share their first `common` characters; the first `known` of these match the target.
+    // All keys below this link share their first `common` characters, of which the first `known` match the target.
     let common = 0;
     let known = 0;
     for (let link = 0; ;) {
@@ -131,8 +131,8 @@ export class StartIndex {
   }
 
   /**
-   * The same for a single target, which is not worth a table: every key is compared, and those with the same text are pushed
-   * one by one.
+   * The same for a single target, which does not justify a table: every key is compared, and keys with the same text
+   * are pushed one by one.
    */
   findOnce(target: string, from: number, search: Search): void {
     const links = search.links(this.#keys.count + 1);
@@ -140,7 +140,7 @@ export class StartIndex {
     this.#compare(links, links[0] ?? 0, target, from, 0, search);
   }
 
-  /** Pushes the keys of a list that the target contains; their first `known` characters are already known to match. */
+  /** Pushes the keys of a list that the target contains, given that their first `known` characters match. */
   #compare(
     table: Int32Array,
     head: number,
@@ -164,7 +164,7 @@ export class StartIndex {
     return table;
   }
 
-  /** Puts all keys in two lists. The first of those that are empty is returned, that of the others is linked at 0. */
+  /** Puts all keys in two lists. Returns the first of the empty keys, and links the first of the others at 0. */
   #link(table: Int32Array): number {
     const { text, spans, count } = this.#keys;
     const plain = this.#plain;
@@ -185,8 +185,8 @@ export class StartIndex {
   }
 
   /**
-   * Puts a node in the place of a list, whose keys have at least the first `at` characters in common. The table it returns
-   * may be a longer one.
+   * Replaces a list, whose keys have at least the first `at` characters in common, by a node. May return a longer
+   * table.
    */
   #burst(full: Int32Array, link: number, at: number): Int32Array {
     let table = full;
@@ -224,7 +224,7 @@ export class StartIndex {
     return table;
   }
 
-  /** A character of a key, counted from 1; END after its last one. */
+  /** A character of a key, which is counted from 1; END after the last character. */
   #unitAt(key: number, at: number): number {
     const { text, spans } = this.#keys;
     const span = spans[key - 1] ?? 0;
@@ -234,20 +234,20 @@ export class StartIndex {
   }
 }
 
-/** A key as it is pushed: inverted if others with the same text follow it in its list. */
+/** A key as pushed on the stack: inverted if others with the same text follow it in its list. */
 function stackKey(table: Int32Array, key: number): number {
   return (key - 1) ^ (table[key] === 0 ? 0 : -1);
 }
 
-/** The digit of a character that the first number of a node names. */
+/** The digit of a character that the first number of a node selects. */
 function digitOf(unit: number, where: number): number {
   return (unit >>> (where & 0xf)) & DIGIT;
 }
 
 /**
- * The length of the key at `start` if the target contains it at `from`, else a negative number. The first `at` characters are
- * known to match. The key ends after `length` characters, or before the first one outside `characters`. Two characters cost a
- * unit of the search.
+ * The length of the key at `start` if the target contains it at `from`, otherwise a negative number. The first `at`
+ * characters are known to match. The key ends after `length` characters, or before the first one outside `characters`.
+ * Comparing two characters costs one unit of the budget.
  */
 function matchedLength(
   characters: CharacterSet | undefined,

@@ -1,7 +1,7 @@
 /**
- * The substrings of an agent's text. A file may have 20,000 names, each searched for in it, so a long text becomes a
- * suffix automaton (Blumer et al., 1985), which finds a name in as many steps as the name has characters. Building it
- * takes as many steps as the text has characters.
+ * The substrings of an agent's text. A file may have 20,000 names, each of which is searched for in it, so a long text
+ * becomes a suffix automaton (Blumer et al., 1985), which finds a name in time linear in the name's length. Building it
+ * takes time linear in the text's length.
  */
 
 /** Shorter texts are searched with `includes`: no header of a real crawler is longer. */
@@ -9,17 +9,17 @@ const WORTH_AN_AUTOMATON = 512;
 
 const SURROGATE_AT_EDGE = /^[\udc00-\udfff]|[\ud800-\udbff]$/;
 
-/** A lone surrogate gets another beside it, on the side where it has no pair, so that no half of a pair looks like it. */
+/** Puts another surrogate beside each lone one, where its partner is missing, so that no half of a pair looks like it. */
 function withMarkedHalves(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, (lone) => (lone < '\udc00' ? `${lone}\ud800` : `\udfff${lone}`));
 }
 
-/** A class of substrings that the same texts may follow. */
+/** A class of substrings that can be continued by the same texts. */
 class State {
   readonly next: Map<number, State>;
-  /** The length of the longest substring that ends here. */
+  /** The length of the longest substring in the class. */
   readonly length: number;
-  /** Where the longest end of it is that may be followed by more. */
+  /** The suffix link: the state of its longest suffix that belongs to another class. */
   link: State | undefined;
 
   constructor(length: number, link: State | undefined, next: Map<number, State>) {
@@ -32,14 +32,14 @@ class State {
 export class Substrings {
   readonly text: string;
   #start: State | undefined;
-  /** Of the text with lone surrogates marked. */
+  /** The substrings of the text with lone surrogates marked. */
   #marked: Substrings | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Half a surrogate pair is not a part of a text, as for languages whose strings are made of code points. */
+  /** Half a surrogate pair does not count as a part of a text, as in languages whose strings consist of code points. */
   has(part: string): boolean {
     if (!SURROGATE_AT_EDGE.test(part)) return this.#holds(part);
     this.#marked ??= new Substrings(withMarkedHalves(this.text));
@@ -69,7 +69,7 @@ function automatonOf(text: string): State {
   return start;
 }
 
-/** The state of what `from` and `unit` make: `known`, or a copy of it where that also ends longer substrings. */
+/** The state of `from` followed by `unit`: `known`, or a copy if `known` also has longer substrings. */
 function endingAfter(from: State, known: State, unit: number): State {
   if (known.length === from.length + 1) return known;
   const copy = new State(from.length + 1, known.link, new Map(known.next));

@@ -1,6 +1,6 @@
 /**
- * Drives every reading: a text becomes, line by line, a table of directives. Notes take a second pass, made only when
- * they are asked for.
+ * Drives every dialect's reader: turns a text, line by line, into a table of directives. Notes need a second pass,
+ * which runs only on demand.
  */
 
 import { BLANKS, type Blanks } from './blanks.js';
@@ -9,21 +9,21 @@ import type { KeyFinder } from './directive-keys.js';
 import { DirectiveTableBuilder, type DirectiveKind, type DirectiveTable } from './directive-table.js';
 import type { LineScan, LineSink } from './lines.js';
 
-/** The text of a source whose original takes a text. */
+/** The text of a source, for dialects whose original takes a text. */
 export function textOf(source: string | Iterable<string>): string {
   return typeof source === 'string' ? source : Array.from(source).join('\n');
 }
 
-/** Collects what a reader ignores or doubts, as codes and offsets; line numbers are looked up at the end. */
+/** Collects what a reader ignores or flags, as codes and offsets; line numbers are computed at the end. */
 export interface NoteCollector {
   add(code: NoteCode, offset: number): void;
 }
 
-/** Files what the lines of one text say. */
+/** Records the directives in the lines of one text. */
 export abstract class LineReader implements LineSink {
   readonly builder = new DirectiveTableBuilder();
   protected readonly text: string;
-  /** Defined only in the second pass, which notes what the first one ignored or doubted. */
+  /** Defined only in the second pass, which notes what the first one ignored or flagged. */
   protected readonly notes: NoteCollector | undefined;
 
   constructor(text: string, notes?: NoteCollector) {
@@ -37,7 +37,7 @@ export abstract class LineReader implements LineSink {
   endOfText?(): void;
 }
 
-/** Reads `key: value # comment` lines, and notes all others. */
+/** Reads `key: value # comment` lines and notes all others. */
 export abstract class KeyValueReader extends LineReader {
   /** The keys that the dialect reads. */
   protected abstract readonly keys: KeyFinder<DirectiveKind>;
@@ -68,22 +68,22 @@ export abstract class KeyValueReader extends LineReader {
   /** A directive whose value is `text.slice(from, end)`. */
   protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
 
-  /** A line whose key the dialect does not know, or that has none. */
+  /** A line whose key is unknown to the dialect, or empty. */
   protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;
 }
 
-/** What a dialect decides about reading before groups are formed. */
+/** How a dialect reads a text before forming groups. */
 export interface TableFormat<Reader extends LineReader = LineReader> {
-  /** Where lines end. */
+  /** Splits the text into lines. */
   readonly scan: LineScan;
   readonly reader: (text: string, notes?: NoteCollector) => Reader;
-  /** Set if a byte order mark does not belong to the first line. */
+  /** Set if a byte order mark is not part of the first line. */
   readonly skipsByteOrderMark?: true;
   /** Adds notes about values after the notes about lines. */
   readonly noteValues?: ((table: DirectiveTable, notes: NoteCollector) => void) | undefined;
 }
 
-/** Hands the lines of a text to a reader of their own. */
+/** Passes the lines of a text to a new reader. */
 export function readLines<Reader extends LineReader>(
   text: string,
   { scan, reader: readerOf, skipsByteOrderMark }: TableFormat<Reader>,
@@ -99,7 +99,7 @@ export function readTable(text: string, format: TableFormat): DirectiveTable {
   return readLines(text, format).builder.build(text, format.scan);
 }
 
-/** What reading a text ignored or doubted, in the order of the file; `table` is the result of the reading. */
+/** What reading a text ignored or flagged, in the order of the file; `table` is the result of reading it. */
 export function takeNotes(text: string, format: TableFormat, table: DirectiveTable): readonly Note[] {
   const taken: { readonly code: NoteCode; readonly offset: number }[] = [];
   const notes: NoteCollector = { add: (code, offset) => taken.push({ code, offset }) };

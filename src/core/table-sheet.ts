@@ -1,4 +1,4 @@
-/** A sheet over a directive table: groups and notes are made when they are first needed. */
+/** A sheet over a directive table: groups and notes are made on demand. */
 
 import type { Failure, Group, Note, Sheet } from './dialect.js';
 import { Kind, type DirectiveTable } from './directive-table.js';
@@ -9,7 +9,7 @@ export interface SheetFormat<Grouped extends Group = Group> extends TableFormat 
   groups(table: DirectiveTable): readonly Grouped[];
   /** Set if the original raises an error for this file. */
   readonly failure?: Failure | undefined;
-  /** Transforms the value of a Sitemap line; absent if it stays as it is. */
+  /** Transforms the value of a Sitemap line; absent if values stay as they are. */
   readonly sitemap?: (value: string) => string;
 }
 
@@ -19,7 +19,7 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly #format: SheetFormat<Grouped>;
   #groups: readonly Grouped[] | undefined;
 
-  /** @param table - given if its content depends on more than the lines of the text */
+  /** @param table - passed if its content depends on more than the lines of the text */
   constructor(text: string, format: SheetFormat<Grouped>, table = readTable(text, format)) {
     this.table = table;
     this.failure = format.failure;

@@ -1,12 +1,12 @@
 /** Decoders from bytes to text. */
 
-/** The last character of a text that is `cut` may be incomplete; that part is dropped. */
+/** The last character of a text that is `cut` may be incomplete, and is then dropped. */
 export type Extent = 'whole' | 'cut';
 
-/** Throws where a byte has no meaning. */
+/** Throws for a byte that has no meaning. */
 export type Codec = (bytes: Uint8Array, extent: Extent) => string;
 
-/** Decodes with the platform's decoder for this label; a byte order mark stays. */
+/** The platform's decoder for this label; keeps a byte order mark. */
 export function platformCodec(label: string): Codec {
   return (bytes, extent) => {
     const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
@@ -14,17 +14,17 @@ export function platformCodec(label: string): Codec {
   };
 }
 
-// A control character of the upper half, or one of private use.
+// C1 control characters and private-use characters.
 const NO_CHARACTER = /[\u0080-\u009f\ue000-\uf8ff]/;
 
-/** All of the bytes. Node 20 takes windows-1252 for ISO-8859-1, but not where it decodes a stream. */
+/** Decodes all bytes as a stream, since Node 20 otherwise decodes windows-1252 as ISO-8859-1. */
 export function decodeWhole(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 /**
- * As the platform's, for a code page whose unused bytes the platform passes through as such characters, or as
- * `missing`, which the page does not have.
+ * As the platform's decoder, for a code page whose unused bytes the platform passes through as such characters, or as
+ * `missing`, which is not in the page.
  */
 export function codePage(label: string, missing?: string): Codec {
   const decode = platformCodec(label);
@@ -37,7 +37,7 @@ export function codePage(label: string, missing?: string): Codec {
   };
 }
 
-/** Node from 26 has two letters of KOI8-RU in place of two of KOI8-U's line characters, as the Encoding Standard does. */
+/** From Node 26 on, two letters of KOI8-RU replace two box-drawing characters of KOI8-U, as in the Encoding Standard. */
 export const koi8U: Codec = (bytes, extent) =>
   platformCodec('koi8-u')(bytes, extent).replaceAll('\u045e', '\u255d').replaceAll('\u040e', '\u256c');
 
@@ -46,17 +46,17 @@ export function ascii(bytes: Uint8Array): string {
   return latin1(bytes);
 }
 
-/** Every byte is the character of the same number. The platform's `iso-8859-1` is another encoding, windows-1252. */
+/** Each byte is the character with the same number. The platform's `iso-8859-1` is a different encoding, windows-1252. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
-  // In portions: a call takes only so many arguments.
+  // In chunks, since a call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 4096) {
     text += String.fromCharCode(...bytes.subarray(at, at + 4096));
   }
   return text;
 }
 
-/** As {@link latin1}, but the bytes of `instead` are these characters; `undefined`: no character at all. */
+/** As {@link latin1}, but the bytes in `instead` are other characters; `undefined` means none. */
 export function latin1But(instead: ReadonlyMap<number, string | undefined>): Codec {
   return (bytes) => {
     const text = latin1(bytes);
@@ -82,7 +82,7 @@ export const markedUtf8: Codec = (bytes, extent) => {
   return text.startsWith(MARK) ? text.slice(1) : text;
 };
 
-/** UTF-16 in the order of its byte order mark, which is dropped; little-endian without one. */
+/** UTF-16 in the byte order of its mark, which is dropped; little-endian without a mark. */
 export const markedUtf16: Codec = (bytes, extent) => {
   const [first, second] = bytes;
   if (first === 0xfe && second === 0xff) return platformCodec('utf-16be')(bytes.subarray(2), extent);

@@ -1,15 +1,15 @@
-/** The names of a crawler in the User-Agent header that it sends. */
+/** The names of a crawler in its User-Agent header. */
 
 import { asciiLowerCase } from './ascii.js';
 import { endOfName, nameIn } from './standard-agents.js';
 
-/** Words that never name a crawler: the empty one, `*`, and those of nearly every browser's header. */
+/** Words that never name a crawler: the empty word, `*`, and those in nearly every browser's header. */
 const NOBODY =
   /^(?:\*?|android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
 
 /**
- * The names by which a file may address a caller, the preferred first: the one name given, or the words of a full
- * User-Agent header, longest first.
+ * The names by which a file may address a crawler, in order of preference: the single name given, or the words of a
+ * full User-Agent header, longest first.
  */
 export function namesOfCaller(agent: string): readonly string[] {
   const given = agent.trim();
@@ -18,7 +18,7 @@ export function namesOfCaller(agent: string): readonly string[] {
   return [...names].sort((one, other) => other.length - one.length);
 }
 
-/** The names in a full User-Agent header, as they are written and without those that name nobody. */
+/** The names in a full User-Agent header as written, without words that never name a crawler. */
 export function namesInHeader(header: string): readonly string[] {
   return header
     .split(/[\s();,"]+/)

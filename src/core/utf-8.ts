@@ -1,9 +1,9 @@
-/** UTF-8 where the platform's codec does not do what an original does with malformed bytes. */
+/** UTF-8 decoding for originals that treat malformed bytes differently from the platform's codec. */
 
-/** The text in place of the malformed bytes from `start` to `end`: as many as can begin one character. */
+/** The replacement for the malformed bytes from `start` to `end`, which are the longest possible start of one character. */
 export type Malformed = (bytes: ArrayLike<number>, start: number, end: number) => string;
 
-/** One U+FFFD for each malformed part, as the Encoding standard and Python's `replace` have it. */
+/** One U+FFFD for each malformed part, as in the Encoding Standard and Python's `replace`. */
 export function replaceMalformed(): string {
   return '\uFFFD';
 }
@@ -26,12 +26,12 @@ export function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a file, most of which are well-formed; a byte order mark stays. */
+/** The text of a file; fast if it is well-formed, as most are. A byte order mark stays. */
 export function utf8Text(bytes: Uint8Array, malformed: Malformed): string {
   return strictUtf8(bytes) ?? decodeUtf8(bytes, malformed);
 }
 
-/** As {@link utf8Text}, for a few bytes. */
+/** As {@link utf8Text}, for a small number of bytes. */
 export function decodeUtf8(bytes: ArrayLike<number>, malformed: Malformed): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
@@ -50,7 +50,7 @@ function byteAt(bytes: ArrayLike<number>, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** How many bytes a character has that begins with `lead`; 0 where none does. */
+/** The number of bytes of a character that begins with `lead`; 0 if none does. */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -59,7 +59,7 @@ function sequenceLength(lead: number): number {
   return lead < 0xf5 ? 4 : 0;
 }
 
-/** Whether `byte` may be at this place after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
+/** Whether `byte` may be at this position after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
 function continues(lead: number, place: number, byte: number): boolean {
   if (byte < 0x80 || byte > 0xbf) return false;
   if (place > 1) return true;

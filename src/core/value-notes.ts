@@ -1,13 +1,13 @@
-/** Notes on what was read that several dialects share. */
+/** Notes about values that several dialects share. */
 
 import { Kind, type DirectiveTable } from './directive-table.js';
 import type { SettingReaders } from './span-group.js';
 import type { NoteCollector } from './table-reader.js';
 
 /**
- * Notes agents without a name, and rules before the first agent: no group begins there.
+ * Notes agents without a name, and rules before the first agent, which belong to no group.
  *
- * @returns how many rules these are
+ * @returns the number of these rules
  */
 export function noteAgents(table: DirectiveTable, notes: NoteCollector): number {
   const agents = table.marks(Kind.agent);
@@ -17,7 +17,7 @@ export function noteAgents(table: DirectiveTable, notes: NoteCollector): number 
   return early;
 }
 
-/** Notes the settings that the readers of a dialect cannot read. */
+/** Notes the settings that a dialect's readers cannot read. */
 export function noteMalformed(
   table: DirectiveTable,
   notes: NoteCollector,
@@ -29,7 +29,7 @@ export function noteMalformed(
     [Kind.visit, 'visit-time-malformed', visit],
   ] as const;
   for (const [kind, code, read] of settings) {
-    // A dialect without a reader has no such lines.
+    // A dialect without the reader has no such lines.
     for (const mark of table.marks(kind)) {
       if (read?.(table.value(mark)) === undefined) notes.add(code, table.start(mark));
     }

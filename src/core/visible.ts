@@ -1,16 +1,16 @@
 /** Makes untrusted text safe to display. */
 
 /**
- * Invisible characters with an effect: control characters, formatting and direction marks, line and paragraph separators,
- * and halves of surrogate pairs.
+ * Invisible characters with an effect: control characters, formatting and direction marks, line and paragraph
+ * separators, and lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** Without what JSON.stringify escapes itself. */
+/** The same, without what JSON.stringify escapes itself. */
 const UNSEEN_IN_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * The text with control characters escaped visibly, so that a file or a URL cannot move the cursor, change colours or
- * reverse the text direction.
+ * reverse the direction of text.
  *
  * @example
  * visible('/\u202egnp.exe'); // '/\\u{202e}gnp.exe'
@@ -22,8 +22,8 @@ export function visible(text: string): string {
 }
 
 /**
- * The value as one line of JSON without invisible characters: what `JSON.stringify` leaves raw, U+007F to U+009F,
- * line separators and direction marks among it, is escaped too. Parsed again it is the same value.
+ * The value as one line of JSON without invisible characters: also escapes what `JSON.stringify` leaves raw, such as
+ * U+007F to U+009F, line separators and direction marks. Parsing it returns the same value.
  *
  * @example
  * visibleJson({ url: '/\u202egnp.exe' }); // '{"url":"/\\u202egnp.exe"}'

@@ -1,4 +1,4 @@
-/** From the bytes of a fetched robots.txt to the text that each original reads. */
+/** Decodes the bytes of a fetched robots.txt into the text that each original reads. */
 
 import { escapeByte } from '../core/percent.js';
 import { decodeWhole, latin1 } from '../core/text-codecs.js';
@@ -8,18 +8,18 @@ import { perlCharset, perlCharsetIn } from '../languages/perl/encode.js';
 const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Bytes that are not UTF-8 become the percent escapes that they are compared as. A line of many such bytes reaches
- * the limit of a line's length sooner than it should.
+ * Bytes that are not UTF-8 become percent escapes, the form in which they are compared. A line with many such bytes
+ * reaches the line limit sooner than it should.
  */
 export function googleText(bytes: Uint8Array): string {
   // Quirk: a byte order mark is skipped even when only its first bytes stand there. Mirrors `RobotsTxtParser::Parse`.
   const partial = markLength(bytes) % UTF_8_MARK.length;
   const text = utf8Text(bytes.subarray(partial), escapedBytes);
-  // Only one mark is skipped: one that follows a partial one is content, so another is put before it.
+  // Only one mark is skipped. One after a partial mark is content, so another is inserted before it.
   return partial > 0 && text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
 }
 
-/** How many bytes of a byte order mark the text begins with. */
+/** The number of bytes of a byte order mark with which the text begins. */
 function markLength(bytes: Uint8Array): number {
   const different = UTF_8_MARK.findIndex((byte, index) => bytes[index] !== byte);
   return different < 0 ? UTF_8_MARK.length : different;
@@ -31,22 +31,22 @@ function escapedBytes(bytes: ArrayLike<number>, start: number, end: number): str
   return escaped;
 }
 
-/** As Scrapy hands it to Protego: without a byte order mark, and without the bytes that are not UTF-8. */
+/** As Scrapy passes it to Protego: without a byte order mark and without bytes that are not UTF-8. */
 export function protegoText(bytes: Uint8Array): string {
   return utf8Text(bytes.subarray(markLength(bytes) === UTF_8_MARK.length ? UTF_8_MARK.length : 0), () => '');
 }
 
 /**
- * Bytes that are not UTF-8 survive as lone surrogates, and are matched as the bytes that they are. A byte order mark
- * stays: reppy's reader skips it.
+ * Bytes that are not UTF-8 become lone surrogates, which are matched as these bytes. A byte order mark stays: reppy's
+ * reader skips it.
  */
 export function reppyText(bytes: Uint8Array): string {
   return utf8Text(bytes, escapeMalformed);
 }
 
 /**
- * As the README of robotstxt-parser promises: by the charset of the Content-Type, UTF-8 where there is none or an unknown
- * one. Bytes without a meaning are left out, and so is a byte order mark.
+ * As the README of robotstxt-parser promises: by the charset of the Content-Type, or UTF-8 if that is missing or
+ * unknown. Drops invalid bytes and a byte order mark.
  */
 export function rubyText(bytes: Uint8Array, charset = 'utf-8'): string {
   if (charset === 'iso-8859-1' || charset === 'latin1') return latin1(bytes);
@@ -54,7 +54,7 @@ export function rubyText(bytes: Uint8Array, charset = 'utf-8'): string {
   if (decoder !== undefined && decoder.encoding !== 'utf-8') {
     return decodeWhole(decoder, bytes).replaceAll('\uFFFD', '');
   }
-  // In UTF-8 U+FFFD may be a character of the file.
+  // In UTF-8, U+FFFD may be a character of the file.
   const text = utf8Text(bytes, () => '');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
@@ -67,14 +67,14 @@ function decoderFor(charset: string): InstanceType<typeof TextDecoder> | undefin
   }
 }
 
-/** Whether LWP takes a body of this Content-Type for a robots.txt. */
+/** Whether LWP accepts a body of this Content-Type as a robots.txt. */
 export function isPerlTextType(type: string): boolean {
   return /^text\//i.test(type);
 }
 
 /**
- * As LWP's `decoded_content`: by the charset of the header, a byte order mark, or HTML's own word; else UTF-8 if it is that,
- * and ISO-8859-1.
+ * As LWP's `decoded_content`: by the charset of the header, a byte order mark, or an HTML `meta` element; otherwise
+ * UTF-8 if the bytes are valid UTF-8, else ISO-8859-1.
  *
  * Quirk: a byte order mark stays, but for UTF-16 that the header names. Mirrors `HTTP::Message::decoded_content`.
  *
@@ -86,7 +86,7 @@ export function perlText(bytes: Uint8Array, type: string): string {
   return charset === undefined ? (strictUtf8(bytes) ?? latin1(bytes)) : perlDecoded(charset, bytes);
 }
 
-/** Those whose bytes are characters; `none` is LWP's own word for that. */
+/** Charsets whose bytes are characters; `none` is LWP's own name for that. */
 const OF_BYTES = ['iso-8859-1', 'us-ascii', 'none'];
 
 function perlDecoded(charset: string, bytes: Uint8Array): string {
@@ -99,7 +99,7 @@ function perlDecoded(charset: string, bytes: Uint8Array): string {
   return 'text' in found ? found.text : decodeWhole(new TextDecoder(found.label, { ignoreBOM: true }), bytes);
 }
 
-/** Byte order marks, the longer ones before those that they begin with. */
+/** Byte order marks, each before any that is a prefix of it. */
 const MARKS: readonly (readonly [charset: string, ...bytes: number[]])[] = [
   ['utf-8', ...UTF_8_MARK],
   ['utf-16be', 0xfe, 0xff],
@@ -112,7 +112,7 @@ function markedCharset(bytes: Uint8Array): string | undefined {
   return MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
-/** How much of an HTML page is searched for its own charset. */
+/** The number of bytes of an HTML page that are searched for its charset. */
 const META_BYTES = 1024;
 
 function metaCharset(bytes: Uint8Array, type: string): string | undefined {

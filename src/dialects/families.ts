@@ -8,22 +8,22 @@ import { LISTED_FAMILIES } from './list.js';
 export interface FamilyMember {
   /** The dialect. */
   readonly dialect: Dialect;
-  /** The versions, or the mode, whose answers it gives. */
+  /** The versions, or the mode, that it reproduces. */
   readonly reads: string;
-  /** Further names that the command line accepts for it. */
+  /** Other names that the command line accepts for it. */
   readonly alsoNamed?: readonly string[];
 }
 
 /** All dialects of one original. */
 export interface DialectFamily {
-  /** The original's name, for people. */
+  /** The original's display name. */
   readonly original: string;
-  /** Its dialects, the oldest version first. */
+  /** Its dialects, oldest version first. */
   readonly members: readonly FamilyMember[];
 }
 
 /**
- * All dialects, grouped by original, the oldest version first.
+ * All dialects, grouped by original, oldest version first.
  *
  * @example
  * const protego = dialectFamilies.find(({ original }) => original === 'Protego');
@@ -38,7 +38,7 @@ export const dialectFamilies: readonly DialectFamily[] = LISTED_FAMILIES.map(({ 
   })),
 }));
 
-/** All dialects, those of one original together. */
+/** All dialects, those of the same original together. */
 export function allDialects(): readonly Dialect[] {
   return dialectFamilies.flatMap(({ members }) => members.map(({ dialect }) => dialect));
 }

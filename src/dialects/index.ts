@@ -1,4 +1,4 @@
-/** Every dialect by its name: a namespace, so that a bundle holds only those that are used. */
+/** Every dialect by its name, as separate exports, so that a bundle contains only the dialects it uses. */
 
 export { crawlerCommons } from './crawler-commons/index.js';
 export { google } from './google/index.js';

@@ -1,6 +1,6 @@
 /**
- * Every dialect by original: the one list into which a new one is entered. It is data, so that help, completion and the page
- * show it without loading the dialects.
+ * Every dialect by original: the only list to which a new one is added. It is data, so that help, completion and the
+ * playground can show it without loading the dialects.
  */
 
 import type * as dialects from './index.js';
@@ -8,21 +8,21 @@ import type * as dialects from './index.js';
 export type DialectName = keyof typeof dialects;
 
 interface ListedFamily {
-  /** The original's name, for people. */
+  /** The original's display name. */
   readonly original: string;
-  /** Its dialects, the oldest version first. */
+  /** Its dialects, oldest version first. */
   readonly members: readonly ListedDialect[];
 }
 
 interface ListedDialect {
   readonly name: DialectName;
-  /** The versions, or the mode, whose answers it gives. */
+  /** The versions, or the mode, that it reproduces. */
   readonly reads: string;
   /** Its column in READINGS.md. */
   readonly column: string;
-  /** The family of readings in which the page shows it. */
+  /** The family of dialects under which the playground shows it. */
   readonly pageFamily: PageFamily;
-  /** Further names that the command line accepts for it. */
+  /** Other names that the command line accepts for it. */
   readonly alsoNamed: readonly string[];
 }
 

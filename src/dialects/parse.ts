@@ -1,4 +1,4 @@
-/** `parse` as the entry `robotparser/core` has it: the standard's reading is the default. */
+/** `parse` as exported from `robotparser/core`: the standard's dialect is the default. */
 
 import type { Dialect } from '../core/dialect.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
@@ -14,7 +14,7 @@ import { rfc9309 } from './rfc9309/index.js';
  */
 export interface ParseOptions extends PlaceOptions {
   /**
-   * The parser whose reading is used.
+   * The parser to reproduce.
    *
    * @defaultValue rfc9309
    */
@@ -24,10 +24,10 @@ export interface ParseOptions extends PlaceOptions {
 const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
 
 /**
- * Parses a robots.txt. Never throws for content: lines that cannot be read are skipped and listed in
+ * Parses a robots.txt. Never throws because of content: unreadable lines are skipped and listed in
  * {@link Robots.notes}.
  *
- * @param source - the text, or its lines where the dialect's original takes lines
+ * @param source - the text, or its lines if the dialect's original takes lines
  * @throws TypeError if `options` is not an options object, such as a URL or a dialect
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp');

@@ -1,8 +1,8 @@
-/** Lines that end in more places than the standard's. */
+/** Lines that end at more characters than in the standard. */
 
 import { standardLines, tellLine, type LineScan } from '../core/lines.js';
 
-/** Lines that end at CR, LF, CRLF and at each of `others`, which hardly any text holds: then its lines are the standard's. */
+/** Lines that end at CR, LF, CRLF and each of `others`. Most texts contain none of these and have standard lines. */
 export function linesEndingAlsoAt(others: readonly string[]): LineScan {
   const breaks = new Set(['\n', '\r', ...others].map((character) => character.charCodeAt(0)));
   return (text, from, sink) => {

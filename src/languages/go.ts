@@ -1,4 +1,4 @@
-/** What Go makes of letters, numbers and URLs, as far as robots.txt needs it. */
+/** How Go treats letters, numbers and URLs, as far as robots.txt needs it. */
 
 import {
   characterSet,
@@ -11,7 +11,7 @@ import {
 import { hexadecimalNumber } from './java.js';
 import { FLOAT } from './python/numbers.js';
 
-/** `strings.ToLower`, which gives each letter one letter: no final sigma, and no dot above after an `i`. */
+/** `strings.ToLower`, which maps each letter to one letter: no final sigma, and no combining dot after an `i`. */
 export function toLower(text: string): string {
   return text.toWellFormed().replaceAll('\u0130', 'i').replaceAll('\u03a3', '\u03c3').toLowerCase();
 }
@@ -19,10 +19,10 @@ export function toLower(text: string): string {
 const HEXADECIMAL =
   /^([+-]?)0[xX]_?([\dA-Fa-f]+(?:_[\dA-Fa-f]+)*)?(?:\.([\dA-Fa-f]+(?:_[\dA-Fa-f]+)*)?)?[pP]([+-]?\d+(?:_\d+)*)$/;
 
-/** `strconv.ParseFloat`; NaN where it returns an error, as it does beyond the largest number. */
+/** `strconv.ParseFloat`; NaN if it returns an error, as it does beyond the largest number. */
 export function parseFloat64(text: string): number {
   const digits = text.replaceAll('_', '');
-  // Decimal numbers are written as in Python.
+  // Decimal numbers have the same syntax as in Python.
   if (FLOAT.test(text)) return Number.isFinite(Number(digits)) ? Number(digits) : Number.NaN;
   const [, sign, whole = '', fraction = '', exponent] = HEXADECIMAL.exec(digits) ?? [];
   if (whole + fraction === '' || !HEXADECIMAL.test(text)) return Number.NaN;
@@ -31,13 +31,13 @@ export function parseFloat64(text: string): number {
   return sign === '-' ? -value : value;
 }
 
-/** Every text has these parts. */
+/** Splits any text into these parts. */
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
-/** What no URL of Go's contains. */
+/** Characters that no URL in Go contains. */
 export const CONTROL = /[^\x20-~\x80-\uffff]/;
 const BAD_ESCAPE = /%(?![\dA-Fa-f]{2})/;
 
-/** `RequestURI` of what `url.Parse` returns, which is a path with its query; undefined where that returns an error. */
+/** `RequestURI` of the result of `url.Parse`: the path and query; undefined if `url.Parse` returns an error. */
 export function requestUri(url: string): string | undefined {
   const [, scheme = '', rest = '', query = '', fragment = ''] = PARTS.exec(url) ?? [];
   if (CONTROL.test(scheme + rest + query) || BAD_ESCAPE.test(fragment)) return undefined;
@@ -71,12 +71,12 @@ function isAuthority(scheme: string, authority: string): boolean {
   return HOST.test(host) && (colon < 0 || /^\d*$/.test(host.slice(colon + 1)));
 }
 
-/** What `url.URL.EscapedPath` leaves as it is in a path of nothing else. */
+/** Characters that `url.URL.EscapedPath` leaves alone if the path contains no others. */
 export const VALID_IN_PATH = /* @__PURE__ */ characterSet(`${UNRESERVED}!$&'()*+,;=:@[]/%`);
 const UNESCAPED = /* @__PURE__ */ characterSet(`${UNRESERVED}$&+,/:;=@`);
 const KEPT = /* @__PURE__ */ characterSet(`${UNRESERVED}$&+,/:;=@%`);
 
-/** A path with one character that must be escaped is decoded and escaped anew. */
+/** A path with a character that must be escaped is decoded and escaped again. */
 function escapedPath(path: string): string {
   if (endOfRun(path, 0, VALID_IN_PATH) === path.length) return path;
   return escapeOutside(decodeWithin(path, UNESCAPED), KEPT).replace(/[!'()*]/g, (sign) =>

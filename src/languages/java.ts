@@ -1,15 +1,15 @@
-/** What Java takes for white space, for a number and for a URL, as far as robots.txt needs it. */
+/** How Java reads white space, numbers and URLs, as far as robots.txt needs it. */
 
 import { Blanks } from '../core/blanks.js';
 import { decimalValue } from './python/numbers.js';
 
-/** What `String.trim` removes: every control character and the space. */
+/** The characters that `String.trim` removes: control characters and the space. */
 export const JAVA_BLANKS = /* @__PURE__ */ new Blanks(String.fromCharCode(...Array(0x21).keys()));
 
 const DECIMAL = /^[+-]?(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\dA-Fa-f]*)\.([\dA-Fa-f]*)[pP]([+-]?\d+)[fFdD]?$/;
 
-/** `Double.parseDouble` of a text with a point; NaN where it raises. */
+/** `Double.parseDouble` for a text with a decimal point; NaN if it throws. */
 export function parseDouble(text: string): number {
   if (DECIMAL.test(text)) return Number(text.replace(/[fFdD]$/, ''));
   const [, sign, whole = '', fraction = '', exponent] = HEXADECIMAL.exec(text) ?? [];
@@ -18,18 +18,18 @@ export function parseDouble(text: string): number {
   return sign === '-' ? -value : value;
 }
 
-/** The number that hexadecimal digits with a point between them and a power of two are. */
+/** The value of hexadecimal digits around a point, times a power of two. */
 export function hexadecimalNumber(whole: string, fraction: string, exponent: number): number {
   let value = 0;
   for (const digit of whole + fraction) value = value * 16 + Number.parseInt(digit, 16);
   return value * 2 ** (exponent - 4 * fraction.length);
 }
 
-/** `Integer.parseInt`, which takes the digits of every script; NaN where it raises. */
+/** `Integer.parseInt`, which accepts the digits of any script; NaN if it throws. */
 export function parseInteger(text: string): number {
   const [, sign, digits = ''] = /^([+-]?)(.+)$/s.exec(text) ?? [];
   let value = digits === '' ? Number.NaN : 0;
-  // Digits beyond U+FFFF are two units, and neither is a digit.
+  // Digits beyond U+FFFF are two UTF-16 units, neither of which is a digit.
   for (const digit of digits.split('')) {
     const one = decimalValue(digit.charCodeAt(0));
     value = one < 0 ? Number.NaN : value * 10 + one;
@@ -56,7 +56,7 @@ interface JavaUri {
   readonly fragment: string | undefined;
 }
 
-// Beyond ASCII everything but white space and control characters is legal, as is `%` before two hexadecimal digits.
+// Beyond ASCII, everything but white space and control characters is legal, as is `%` before two hexadecimal digits.
 const ILLEGAL_IN_PATH =
   /[^\w.!~*'():@&=+$,;/%\xa1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\uffff-]|%(?![\dA-Fa-f]{2})/;
 const ILLEGAL_IN_AUTHORITY =
@@ -68,7 +68,7 @@ const WITH_IPV6 = /^(?:[^[\]@]*@)?\[([\dA-Fa-f:.]+)(?:%\w+)?\](?::\d*)?$/;
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'file']);
 
-/** What `new URI(text).toURL()` makes of a URL; undefined where Java raises. Protocols besides HTTP, FTP, files and mail count as unknown. */
+/** The result of `new URI(text).toURL()`; undefined if Java throws. Only HTTP, FTP, file and mail protocols count as known. */
 export function javaUrl(text: string, base?: JavaUrl): JavaUrl | undefined {
   const uri = javaUri(text);
   return uri && urlOf(base === undefined ? uri : resolved(uri, base));
@@ -101,7 +101,7 @@ function cut(text: string, delimiter: string): [before: string, after: string | 
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A name of a registry may hold nearly everything, so only brackets are looked at. */
+/** A registry-based name may contain nearly anything, so only brackets are checked. */
 function isAuthority(authority: string): boolean {
   if (!ILLEGAL_IN_AUTHORITY.test(authority)) return true;
   const address = WITH_IPV6.exec(authority)?.[1];
@@ -117,7 +117,7 @@ function isIpv6(address: string): boolean {
   return fits && pieces.every((piece) => /^[\dA-Fa-f]{1,4}$/.test(piece));
 }
 
-/** As RFC 2396 resolves a reference: what has a scheme stays as it is. */
+/** Resolves a reference as in RFC 2396: a URI with a scheme stays as it is. */
 function resolved(uri: JavaUri, base: JavaUrl): JavaUri {
   if (uri.scheme !== undefined) return uri;
   const { protocol: scheme } = base;
@@ -131,7 +131,7 @@ function resolved(uri: JavaUri, base: JavaUrl): JavaUri {
   return { ...uri, scheme, authority, path };
 }
 
-/** What is resolved is written anew, an empty port and zeros before a port not at all. */
+/** The authority as a resolved URI spells it: without an empty port and without leading zeros in a port. */
 function serverOf(authority: string): string {
   return authority.replace(/^((?:[^@:]*@)?[A-Za-z0-9.-]+):(\d*)$/, (_all, host: string, port: string) =>
     port === '' ? host : `${host}:${String(Number(port))}`,
@@ -160,16 +160,16 @@ function urlOf({ scheme, authority: written, path, query, fragment }: JavaUri): 
   }
   const host = hostOf(authority);
   if (host === undefined || !PROTOCOLS.has(protocol)) return undefined;
-  // Four slashes begin a path, which keeps them all.
+  // Four slashes begin a path, which keeps all of them.
   const whole = written === '' && path.startsWith('//') ? `//${path}` : path;
   return { protocol, authority, host, path: whole, query, ref: fragment };
 }
 
-// What a normalised name would have in place of them ends a name: `/`, `?`, `#`, `@`, `:` and the like.
+// Characters that would normalise to a delimiter that ends a name: `/`, `?`, `#`, `@`, `:` and the like.
 const LOOKALIKES =
   /[\u2047-\u2049\u2100\u2101\u2105\u2106\u2a74\ufe55\ufe56\ufe5f\ufe6b\uff03\uff0f\uff1a\uff1f\uff20]/;
 
-/** The host, empty where there are two `@`; undefined if the text after its colon is not a port. */
+/** The host; empty if there are two `@`, undefined if the text after the colon is not a port. */
 function hostOf(authority: string): string | undefined {
   if (LOOKALIKES.test(authority)) return undefined;
   const at = authority.indexOf('@');

@@ -15,7 +15,7 @@ const KEYS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['use', 'use'],
 ]);
 
-/** Keys and values in letters of either case; an unknown key says nothing, an unknown value `unknown`. */
+/** Keys and values ignore case; an unknown key says nothing, an unknown value says `unknown`. */
 export function signalStatements(value: string): { about: Subject; says: string }[] {
   return value.split(',').flatMap((pair) => {
     const [, key = '', word = ''] = /^([^=]*)=([^]*)/.exec(pair.toLowerCase()) ?? [];
@@ -30,9 +30,9 @@ function meaningOf(about: Subject, word: string): string {
 }
 
 /**
- * The Content-Signal lines that apply to an agent: those of its group; and of the lines before the first group, which apply
- * to every agent, those about a use that no line of the group mentions. The drafts say nothing of lines before the first
- * group, but sites use them.
+ * The Content-Signal lines that apply to an agent: those of its group and, for uses that none of these mentions, the
+ * lines before the first group, which apply to every agent. The drafts do not cover lines before the first group, but
+ * sites use them.
  */
 export function signalsInFile(ofGroup: readonly OtherLine[], ofFile: readonly OtherLine[]): Statement[] {
   const own = ofGroup.flatMap(signalsOfLine);

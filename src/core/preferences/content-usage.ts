@@ -1,5 +1,5 @@
 /**
- * Content-Usage, as draft-ietf-aipref-attach-05 (19 August 2026) puts it into robots.txt and headers, with the
+ * Content-Usage, as draft-ietf-aipref-attach-05 (19 August 2026) defines it for robots.txt and headers, with the
  * categories of draft-ietf-aipref-vocab-07 (19 August 2026).
  *
  * https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html
@@ -23,7 +23,7 @@ export interface UsageRule {
   readonly statement: string;
 }
 
-/** A value has a path only if it begins with a slash; the path ends at the first blank. */
+/** A value has a path only if it begins with a slash; the path ends at the first white space. */
 export function usageRule(value: string): UsageRule {
   if (!value.startsWith('/')) return { path: '', statement: value };
   const end = value.search(/[ \t]/);
@@ -32,8 +32,8 @@ export function usageRule(value: string): UsageRule {
 }
 
 /**
- * What a group says of a target: the statements of all rules with the longest matching path, and of those that would take too
- * much work to compare, since one of them may forbid a use.
+ * The statements of a group about a target: those of all rules with the longest matching path, and of rules that would
+ * take too much work to compare, since one of them may forbid a use.
  */
 export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): Statement[] {
   let longest = 0;
@@ -62,7 +62,7 @@ export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): S
   );
 }
 
-/** What a statement says of each category it names; if it is not a dictionary, `unknown` for all. */
+/** What a statement says about each category it names; if it is not a dictionary, `unknown` for all. */
 export function usageStatements(
   statement: Dictionary | undefined,
 ): { about: Subject; says: PreferenceAnswer }[] {
@@ -72,7 +72,7 @@ export function usageStatements(
   }));
 }
 
-/** Two tokens, in lower case. */
+/** Understands two tokens, in lower case only. */
 function answerOf(token: string | undefined): PreferenceAnswer {
   return token === 'y' ? 'allowed' : token === 'n' ? 'disallowed' : 'unknown';
 }

@@ -1,4 +1,4 @@
-/** The lines without a crawling rule, each with its group. Read on first use, so others pay nothing. */
+/** The lines without a crawling rule, each with its group. Read on first use, so that only callers who need them pay. */
 
 import { BLANKS } from '../blanks.js';
 import { asciiLowerCase } from '../ascii.js';
@@ -7,37 +7,37 @@ import { standardLines } from '../lines.js';
 import { ownText } from '../own-text.js';
 import { nameIn } from '../standard-agents.js';
 
-/** A group as the standard forms it, with Content-Usage as one more kind of rule. */
+/** A group as formed by RFC 9309, with Content-Usage as another kind of rule. */
 export interface LineGroup {
   /** The values of its User-agent lines. */
   readonly agents: readonly string[];
-  /** The names in them, in lower case. */
+  /** The product tokens in them, in lower case. */
   readonly tokens: readonly string[];
-  /** The line of the first. */
+  /** The line of the first User-agent line, counted from 1. */
   readonly line: number;
 }
 
-/** One line that is not empty and not only a comment. */
+/** One line that is neither empty nor only a comment. */
 export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
-  /** Where it begins and ends in the text, its break left out. */
+  /** The offset of its first character in the text. */
   readonly from: number;
   /** The offset after the last character, without the line break. */
   readonly end: number;
-  /** The text before the colon, as written; empty if there is none, or no colon. */
+  /** The text before the colon, as written; empty if there is no text or no colon. */
   readonly name: string;
   /** The name in lower case. */
   readonly key: string;
   /** Whether there is a colon after the name. */
   readonly hasColon: boolean;
-  /** What follows the colon, without blanks and comment. */
+  /** The text after the colon, without surrounding white space and without the comment. */
   readonly value: string;
   /** The offset of the first character of the value. */
   readonly valueFrom: number;
   /** The offset after the last character of the value. */
   readonly valueEnd: number;
-  /** Where its comment begins, or its end. */
+  /** Where its comment begins, or its end if there is none. */
   readonly hash: number;
 }
 
@@ -48,7 +48,7 @@ export interface OtherLine extends FileLine {
   readonly group: LineGroup | undefined;
 }
 
-/** Lines with something in them as keys and values; those with a comment alone are left out. */
+/** Splits the lines of a text into keys and values, leaving out empty lines and lines with only a comment. */
 export function keyedLines(text: string): FileLine[] {
   const lines: FileLine[] = [];
   let line = 0;
@@ -69,7 +69,7 @@ export function keyedLines(text: string): FileLine[] {
   return lines;
 }
 
-/** Most names are spelt in one of few ways. */
+/** Lower-cases a name; most are spelt in one of a few ways. */
 function keyOf(name: string): string {
   switch (name) {
     case 'Disallow':
@@ -84,7 +84,7 @@ function keyOf(name: string): string {
   }
 }
 
-/** Keys that {@link Robots} has a member for. */
+/** Keys that have a member in {@link Robots}. */
 const READ = new Set([
   'allow',
   'clean-param',
@@ -96,7 +96,7 @@ const READ = new Set([
   'visit-time',
 ]);
 
-/** Keys that belong to a group and so end its list of agents. */
+/** Keys of rules, which end a group's list of agents. */
 const RULES = new Set(['allow', 'disallow', 'content-usage']);
 
 interface OpenLineGroup extends LineGroup {
@@ -110,7 +110,7 @@ export interface OtherLines {
 }
 
 /**
- * Reads the lines of a file that {@link Robots} has no member for.
+ * Reads the lines of a file that have no member in {@link Robots}.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
  */
@@ -136,8 +136,8 @@ export function otherLines(source: string | readonly string[]): OtherLines {
 }
 
 /**
- * The groups that apply to an agent: those that name it as the reading does, else those that contain the first of
- * its names that any group contains, else everyone's. Groups of the same name are combined.
+ * The groups that apply to an agent: those of the first of its names that any group has, otherwise those for everyone.
+ * Groups with the same name are combined.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
@@ -149,17 +149,17 @@ export function groupsFor({ groups }: OtherLines, names: readonly string[]): Rea
   return new Set();
 }
 
-/** A link to licence terms, and the line that holds it. */
+/** A link to licence terms, and its line. */
 export interface LicenseLink {
   /** The address of the licence. */
   readonly url: string;
-  /** The line that names it, counted from 1. */
+  /** The line of the link, counted from 1. */
   readonly line: number;
 }
 
 /**
- * The License lines of Really Simple Licensing 1.0 (10 December 2025): where the terms of a site are. They belong to the
- * file, wherever they are. Scheme and host are required; a link without them leads nowhere and is left out.
+ * The License lines of Really Simple Licensing 1.0 (10 December 2025): links to the terms of a site. They apply to the
+ * whole file, wherever they are in it. Scheme and host are required; a link without them is useless and left out.
  *
  * https://rslstandard.org/rsl
  */
@@ -169,19 +169,19 @@ export function licenseLinks({ lines }: OtherLines): LicenseLink[] {
     .map(({ value, line }) => ({ url: ownText(value), line }));
 }
 
-/** A `name: value` line that has no meaning for crawling in this reading. */
+/** A `name: value` line that has no meaning for crawling in this dialect. */
 export interface Directive {
   /** Counted from 1. */
   readonly line: number;
   /** The text before the colon, as written. */
   readonly name: string;
-  /** Without blanks around it and without a comment. */
+  /** Without surrounding white space and without a comment. */
   readonly value: string;
   /** The group it belongs to; undefined before the first group. */
   readonly group: { readonly line: number; readonly agents: readonly string[] } | undefined;
 }
 
-/** Leaves out what the reading takes for an agent or a rule all the same, such as `Disalow` in Google's. */
+/** Leaves out lines that the dialect reads as an agent or a rule after all, such as `Disalow` in Google's. */
 export function unreadDirectives({ lines }: OtherLines, groups: readonly Group[]): Directive[] {
   const read = new Set(
     groups.flatMap(({ agentLines, rules }) => [...agentLines, ...rules.map(({ line }) => line)]),

@@ -1,4 +1,4 @@
-/** Paths of preferences, matched as the standard matches those of Allow and Disallow. */
+/** Paths of preferences, matched as RFC 9309 matches those of Allow and Disallow. */
 
 import type { Rule } from '../dialect.js';
 import { globPattern, readGlob } from '../glob.js';
@@ -7,15 +7,15 @@ import { normalPattern, standardTarget } from '../standard-target.js';
 
 const NO_RULE: Rule = { line: 0, allow: false, value: '' };
 
-/** Each path may have the whole URL searched, so a file of them takes time that grows with its square. */
+/** The work allowed per URL: each path may search the whole URL, so a file full of paths takes quadratic time. */
 const MOST_COMPARED = 20_000_000;
 
-/** Path and query of a URL, for comparison with the paths of one file. */
+/** The path and query of a URL, for comparison with the paths of one file. */
 export class PathTarget {
-  /** Undefined where no path can match the URL. */
+  /** Undefined if no path can match the URL. */
   readonly #text: string | undefined;
   readonly #from: number;
-  /** How many characters may still be compared. */
+  /** The number of characters that may still be compared. */
   #left = MOST_COMPARED;
 
   constructor(url: string) {
@@ -25,8 +25,8 @@ export class PathTarget {
   }
 
   /**
-   * The length of a path with stars and perhaps a final `$` that matches, in normal form, so that two spellings of one path are
-   * equally long; -1 for one that does not. Undefined where earlier paths took too much work to compare this one.
+   * The length of a matching path, which may have stars and a final `$`; measured in normal form, so that two spellings
+   * of one path are equally long. -1 if it does not match; undefined if earlier paths have used up the work allowed.
    */
   matchedLength(path: string): number | undefined {
     if (this.#left < 0) return undefined;

@@ -1,4 +1,4 @@
-/** What a page may be used for, according to its robots.txt and to the response that delivered it. */
+/** What a page may be used for, according to its robots.txt and its own response. */
 
 import { argumentError, expectString, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
@@ -13,9 +13,9 @@ import { groupsFor, licenseLinks, type LicenseLink, type OtherLine, type OtherLi
 import { PathTarget } from './path.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
-/** What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */
+/** The statements in the response of a page, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */
 export interface ResponseStatements {
-  /** What header fields and meta elements tell a crawler with these names about training, search, input and use. */
+  /** What header fields and meta elements tell crawlers with these names about training, search, input and use. */
   statements(names: readonly string[]): readonly Statement[];
 }
 
@@ -33,20 +33,20 @@ export interface ResponseStatements {
  */
 export interface PreferenceOptions {
   /**
-   * The statements in the page's response. They count as much as the robots.txt.
+   * The statements in the page's response. They have the same weight as those in the robots.txt.
    *
    * @defaultValue none
    */
   readonly response?: ResponseStatements | undefined;
   /**
-   * Tokens that stand for a purpose and may have a group in the file, such as `Google-Extended`.
+   * Product tokens that denote a purpose and may have a group in the file, such as `Google-Extended`.
    *
    * @defaultValue `[]`
    */
   readonly tokens?: readonly string[] | undefined;
   /**
-   * What a token without a group of its own follows: `none`, so that its answer is unknown, or the group of `everyone`,
-   * as RFC 9309 has it for crawlers.
+   * Which group applies to a token without a group of its own: `none`, so that its answer is unknown, or the group for
+   * `everyone`, as RFC 9309 requires for crawlers.
    *
    * @defaultValue `'none'`
    */
@@ -55,11 +55,11 @@ export interface PreferenceOptions {
 
 /** What a page may be used for, and which lines or fields say so. */
 export interface Preferences {
-  /** As `Robots.allows` answers. If it is not true, the page may not be fetched and nothing else is reported. */
+  /** The answer of `Robots.allows`. Unless it is true, the page may not be fetched and nothing else is reported. */
   readonly crawl: boolean | undefined;
-  /** Training of models. */
+  /** Training models. */
   readonly train: Stated;
-  /** Search: an index, links, short excerpts. */
+  /** Search: indexing, links, short excerpts. */
   readonly search: Stated;
   /** Input to a model at answer time. */
   readonly input: Stated;
@@ -71,7 +71,7 @@ export interface Preferences {
   readonly licenses: readonly LicenseLink[];
 }
 
-/** The parts of a file that preferences read. */
+/** The parts of a file that preferences depend on. */
 export interface FileOfPreferences {
   readonly robots: {
     allows(agent: string | readonly string[], url: string): boolean | undefined;
@@ -79,7 +79,7 @@ export interface FileOfPreferences {
     lineText(line: number): string;
   };
   readonly other: OtherLines;
-  /** The groups that apply to an agent in the file's reading. */
+  /** The groups that apply to an agent in the file's dialect. */
   readonly selectionFor: (agent: string | readonly string[]) => Selection | undefined;
 }
 
@@ -123,10 +123,10 @@ export function preferencesOf(
 }
 
 /**
- * What the group of a token says of a URL, as far as it is asked here: groups that name a purpose instead of a crawler, as
- * draft-kelley-aipref-training-preference-signal-00 (30 October 2026) has them, and as tokens of single vendors
- * (`Google-Extended`) have worked before. How the draft spells its token is not known here, so tokens are the caller's.
- * `undefined` is the verdict of a token without a group, which says nothing.
+ * What the group of a token says about a URL. Such a group names a purpose instead of a crawler, as in
+ * draft-kelley-aipref-training-preference-signal-00 (30 October 2026) and, before it, with tokens of single vendors
+ * (`Google-Extended`). The spelling of the draft's token is not known here, so the caller supplies the tokens. A token
+ * without a group has the verdict `undefined`, which says nothing.
  *
  * https://www.ietf.org/archive/id/draft-kelley-aipref-training-preference-signal-00.html
  */
@@ -151,7 +151,7 @@ function inRobots(other: OtherLines, names: readonly string[], url: string): Sta
   ];
 }
 
-/** The names that groups are looked for by: the one by which the reading chose, if it did, and the standard's. */
+/** The names by which groups are looked up: the name by which the dialect selected, if any, and those of RFC 9309. */
 function namesOf(agents: readonly string[], selection: Selection | undefined): readonly string[] {
   const chosen = selection?.by === 'name' ? selection.groups[0]?.agents[selection.matched[0] ?? 0] : '';
   return [nameIn(chosen ?? ''), ...agents.flatMap(namesOfCaller)].filter((name) => name !== '');

@@ -2,9 +2,7 @@
 
 import { ownText } from '../own-text.js';
 
-/**
- * What a site says about one use. `unknown`: nothing that can be read; what follows from that is up to the caller.
- */
+/** What a site says about one use. `unknown`: nothing readable; the caller decides what that means. */
 export type PreferenceAnswer = 'allowed' | 'disallowed' | 'unknown';
 
 /** How much of a page may be shown: nothing stored, a reference with a link back, or all of it. */
@@ -19,15 +17,15 @@ export type Subject = 'train' | 'search' | 'input' | 'use';
 export interface Evidence {
   /** The format of the statement. */
   readonly by: 'content-usage' | 'content-signal' | 'token' | 'robots-tag' | 'tdmrep';
-  /** Where it was stated. */
+  /** Where the statement was found. */
   readonly where: 'robots' | 'header' | 'meta' | 'file';
   /** The line of the robots.txt, counted from 1. */
   readonly line?: number;
   /** The name of the header field or meta element, as written. */
   readonly name?: string;
-  /** As written: the line, or the value of the field or element. */
+  /** The line, or the value of the field or element, as written. */
   readonly text: string;
-  /** What it says; `unknown` if it cannot be read. For a robots tag it is the rule, for `use=` the value. */
+  /** What it says; `unknown` if it cannot be read. For a robots tag, the rule; for `use=`, the value. */
   readonly says: string;
   /** Whether this statement determines the answer. */
   readonly decided: boolean;
@@ -37,7 +35,7 @@ export interface Evidence {
 export interface Stated<Said extends string = PreferenceAnswer> {
   /** The most restrictive of all statements. */
   readonly answer: Said;
-  /** Everything that was stated, in the order in which it was found. */
+  /** All statements, in the order in which they were found. */
   readonly from: readonly Evidence[];
 }
 
@@ -47,12 +45,12 @@ export interface Statement extends Omit<Evidence, 'decided'> {
   readonly about: Subject;
 }
 
-/** The most restrictive word first; `unknown` restricts nothing. */
+/** Most restrictive first; `unknown` restricts nothing. */
 const ANSWERS = ['disallowed', 'allowed'] as const satisfies readonly PreferenceAnswer[];
 export const USES = ['immediate', 'reference', 'full'] as const satisfies readonly ContentUse[];
 
 /**
- * Any statement that disallows wins, then any that allows.
+ * Any statement that disallows wins; otherwise any that allows.
  *
  * https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html#section-5.1
  */

@@ -1,5 +1,5 @@
 /**
- * Dictionaries of structured fields, read strictly: one wrong character, and the whole text means nothing.
+ * Dictionaries of structured fields, parsed strictly: one wrong character makes the whole text invalid.
  *
  * https://www.rfc-editor.org/rfc/rfc9651.html#section-4.2.2
  */
@@ -8,7 +8,7 @@ const KEY = /[a-z*][a-z0-9_.*-]*/y;
 const TOKEN = /[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*/y;
 /** Decimals, integers, byte sequences, booleans and dates, in this order. */
 const SHORT_ITEM = /-?\d{1,12}\.\d{1,3}|-?\d{1,15}|:[A-Za-z0-9+/=]*:|\?[01]|@-?\d{1,15}/y;
-/** Strings are read piece by piece: for a whole one V8 would need a stack as long as the text. */
+/** Strings are read piece by piece: to match a whole one, V8 would need a stack as long as the text. */
 const STRING_START = /%?"/y;
 const STRING_PIECE = /[ !#-[\]-~]+|\\["\\]/y;
 const DISPLAY_PIECE = /[ !#$&-~]+|%[0-9a-f]{2}/y;
@@ -22,13 +22,13 @@ const SPACES_OR_CLOSE = / +|(?=\))/y;
 const SPACES = / */y;
 const BLANKS = /[ \t]*/y;
 
-/** What a member holds as far as preferences ask: its token, or undefined for a value of any other type. */
+/** For each member, what preferences need: its token, or undefined for a value of any other type. */
 export type Dictionary = ReadonlyMap<string, string | undefined>;
 
-/** The members by key, the last of each; undefined if the text is not a dictionary. Parameters are left out. */
+/** The members by key, the last one of each key; undefined if the text is not a dictionary. Parameters are left out. */
 export function parseDictionary(text: string): Dictionary | undefined {
   const members = new Map<string, string | undefined>();
-  /** Beyond the end once something is wrong: nothing is found there any more. */
+  /** Moved past the end after an error, where nothing matches any more. */
   let at = 0;
 
   function take(expression: RegExp): string | undefined {
@@ -89,7 +89,7 @@ export function parseDictionary(text: string): Dictionary | undefined {
   return at === text.length ? members : undefined;
 }
 
-/** Display strings escape bytes, which must be UTF-8. */
+/** Display strings escape bytes that must be valid UTF-8. */
 function isUtf8(escaped: string): boolean {
   try {
     return typeof decodeURIComponent(escaped) === 'string';

@@ -1,5 +1,5 @@
 /**
- * Java's crawler-commons 1.6 (`SimpleRobotRulesParser`), by which Nutch, StormCrawler and Common Crawl read.
+ * Java's crawler-commons 1.6 (`SimpleRobotRulesParser`), the parser of Nutch, StormCrawler and Common Crawl.
  *
  * https://github.com/crawler-commons/crawler-commons
  */
@@ -35,9 +35,9 @@ import {
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
 import { endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
 
-// Lines as crawler-commons reads them: a known key at the start, and a colon or a blank after it.
+// How crawler-commons reads lines: a known key at the start, followed by a colon or white space.
 
-/** The kind of a line that is a URL, perhaps of a sitemap. */
+/** The kind of a line that is a bare URL, possibly of a sitemap. */
 const BARE_URL = Kind.other;
 
 const RIGHT = /* @__PURE__ */ keysOf([
@@ -94,7 +94,7 @@ class CrawlerCommonsReader extends LineReader {
     this.builder.add(kind, valueStart, end);
   }
 
-  /** What the key means, and where it ends: at a blank or a colon, or at the one after it where two words are one key. */
+  /** What the key means, and where it ends: at white space or a colon, or at the next one if the key has two words. */
   #key(start: number, end: number): [kind: DirectiveKind | undefined, end: number] {
     const { text } = this;
     const first = endOfWord(text, start, end);
@@ -137,7 +137,7 @@ export function textWithoutMarkup(text: string, saysPage?: 'text/html'): string 
   return text.replace(LINE, withoutTags);
 }
 
-/** A tag begins at the first `<` before a `>` that does not follow it at once. */
+/** A tag begins at the first `<` before a `>` that does not follow it immediately. */
 function withoutTags(line: string): string {
   const parts = line.split('>');
   const last = parts.pop() ?? '';
@@ -148,7 +148,7 @@ function withoutTags(line: string): string {
   return kept.join('') + last;
 }
 
-// Which groups apply to a robot: all that name it, merged, or else all for everyone.
+// Which groups apply to a robot: all that name it, merged, otherwise all for everyone.
 
 /** `SimpleRobotRulesParser.DEFAULT_MAX_CRAWL_DELAY`, in milliseconds. */
 export const LONGEST_DELAY = 300_000;
@@ -156,7 +156,7 @@ export const LONGEST_DELAY = 300_000;
 /** `BaseRobotRules.UNSET_CRAWL_DELAY` */
 export const UNSET_DELAY = -(2 ** 63);
 
-/** Milliseconds; NaN if the value is not a number. */
+/** The delay in milliseconds; NaN if the value is not a number. */
 function readDelay(value: string): number {
   if (!value.includes('.')) return parseInteger(value) * 1000;
   const rounded = Math.floor(parseDouble(value) * 1000 + 0.5);
@@ -226,7 +226,7 @@ interface TimedSelection extends Selection {
 }
 
 /**
- * The groups that mean the robot, or everyone.
+ * The groups that apply to the robot, or to everyone.
  *
  * Quirk: a robot that would have to wait for longer than five minutes may fetch nothing at all. Mirrors `SimpleRobotRulesParser.parseContent`.
  */
@@ -246,13 +246,13 @@ export function selectMeant(
   const { agents, agentLines } = first;
   const delayLine = table.lineOf(mark);
   const rules = [{ line: delayLine, allow: false, value: '/' }];
-  // No group of the file has a negative id: the group itself may be open to another robot.
+  // A negative id, which no group of the file has: the file's own group may be open to another robot.
   const closed: Group = { id: ~first.id, agents, agentLines, rules, delay: delay / 1000, delayLine };
   return { ...selection, groups: [closed], matched: selection.matched.slice(0, 1), delay };
 }
 
 /**
- * The mark of the delay that counts.
+ * The mark of the delay that applies.
  *
  * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and of several the shortest.
  * Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
@@ -279,7 +279,7 @@ function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by'])
   return shortest;
 }
 
-// A sheet whose sitemaps are resolved as Java resolves URLs.
+// A sheet whose sitemap URLs are resolved as in Java.
 
 const format = { ...crawlerCommonsLines, groups: crawlerCommonsGroups };
 
@@ -312,7 +312,7 @@ export class CrawlerCommonsSheet extends TableSheet {
   }
 }
 
-// What a rule matches: a pattern with `*` and a final `$`, the longest of all that match.
+// What a rule matches: a pattern with `*` and a final `$`; the longest match decides.
 
 const INDEX = 'index.htm';
 
@@ -343,12 +343,12 @@ const plain: PlainRules = {
   characters: /* @__PURE__ */ characterSet(`${UNRESERVED}!'(),;:@&=+/?`),
   stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
-  // What comes before index.htm may match where the rule itself does not; its letters may be escaped.
+  // The text before index.htm may match where the rule itself does not; its letters may be escaped.
   except: (text, start, end) =>
     /index\.html?$|%/.test(text.slice(Math.max(start, end - 3 * INDEX.length - 3), end)),
 };
 
-// The part of a URL that is matched: path and query, escaped in one way.
+// The part of a URL that is matched: path and query, in canonical escaping.
 
 const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
 const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
@@ -364,7 +364,7 @@ const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
  */
 function target(url: string): string | number | Settled {
   const start = endOfPlainAuthority(url, IN_HOST);
-  // Without a host there may be slashes of the path among those before it.
+  // Without a host, some of the slashes before `start` may belong to the path.
   const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
   const isUnchanged =
     hasHost && url.charCodeAt(start) === SLASH && endOfRun(url, start, UNCHANGED) === url.length;
@@ -377,28 +377,28 @@ function pathOf(url: string): string {
   const read = javaUrl(url);
   if (read === undefined) return '/';
   const { path, query } = read;
-  // An escaped star or dollar sign in a rule is itself, and a bare one in a URL is the same.
+  // An escaped star or dollar sign in a rule is literal, and equals an unescaped one in a URL.
   return escapedPath((path || '/') + (query === undefined ? '' : `?${query}`))
     .replaceAll('*', '%2A')
     .replaceAll('$', '%24');
 }
 
-/** Decodes what means the same encoded or not, and encodes what no URL holds; upper-case digits. */
+/** Decodes characters that mean the same either way, and encodes those not allowed in URLs, with upper-case digits. */
 function escapedPath(text: string): string {
   const encodable = text.isWellFormed() ? text : text.replace(LONE_SURROGATE, '?');
   const decoded = encodable.includes('%') ? decodeWithin(encodable, DECODED) : encodable;
   return escapeOutside(decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25'), KEPT_IN_RULE);
 }
 
-/** Any other status closes the site for now: the file is fetched again later. */
+/** Any other status code closes the site for now: the file is fetched again later. */
 export function crawlerCommonsAccess(status: number): Access {
   if (status >= 200 && status < 300) return 'read';
   return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all';
 }
 
 /**
- * As Java's crawler-commons reads: misspelt keys count, a blank may take the place of the colon, and a Crawl-delay above 300 forbids
- * everything.
+ * Reproduces Java's crawler-commons: misspelt keys count, white space can replace the colon, and a Crawl-delay above
+ * 300 forbids everything.
  *
  * @example
  * const text = 'User agent: *\nCrawl-delay 301';

@@ -1,7 +1,7 @@
 /**
  * Google's open-source matcher, google/robotstxt (C++, April 2026), bit for bit.
  *
- * Google reads bytes; here a text represents its UTF-8 form, so lengths count as bytes do.
+ * Google reads bytes; here a text represents its UTF-8 encoding, so lengths are counted in bytes.
  */
 
 import { BLANKS } from '../../core/blanks.js';
@@ -21,16 +21,16 @@ import { afterHttpScheme, beginsWith } from '../../core/plain-url.js';
 import { standardAccess } from '../../core/http-status.js';
 import { cutLines } from './line-limit.js';
 
-// Google's reading of a line: any key that begins with a known name, its accepted typos, and two words without a colon.
+// How Google reads a line: any key that begins with a known name or an accepted typo, and two words without a colon.
 // Follows google/robotstxt of April 2026.
 
-/** What a key may mean; `other` is every key that begins with none of the names. */
+/** What a key may mean; `other` is any key that begins with none of the names. */
 export type GoogleKind = Extract<
   DirectiveKind,
   typeof Kind.agent | typeof Kind.sitemap | typeof Kind.disallow | typeof Kind.allow | typeof Kind.other
 >;
 
-/** A name that a key may begin with, and its meaning. */
+/** A name with which a key may begin, and its meaning. */
 export interface KeyName {
   readonly word: string;
   readonly kind: GoogleKind;
@@ -54,7 +54,7 @@ export class GoogleReader extends LineReader {
     this.directive(nameOf(text, start, separator), separator === colon, start, separator, valueStart, stop);
   }
 
-  /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
+  /** The key begins with this name and may end in white space; `colon` is whether a colon separates key and value. */
   protected directive(
     { kind, typo }: KeyName,
     colon: boolean,
@@ -93,7 +93,7 @@ const SITEMAP = names(Kind.sitemap, ['sitemap', 'site-map']);
 const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
 
 /**
- * The name that the key `text.slice(start, end)` begins with.
+ * The name with which the key `text.slice(start, end)` begins.
  *
  * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
  * Mirrors `GetKeyType`.
@@ -122,7 +122,7 @@ function candidates(firstLetter: number): readonly KeyName[] {
   }
 }
 
-/** The right word comes first; the others are typos. */
+/** The first word is the correct spelling; the others are typos. */
 function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
   return words.map((word, index) => ({ word, kind, typo: index > 0 }));
 }
@@ -136,7 +136,7 @@ function blankBetweenTwoWords(text: string, start: number, stop: number): number
   return first === undefined ? -1 : start + first.length;
 }
 
-// Which groups apply to an agent: all that name it, or, if none does, all for everyone.
+// Which groups apply to an agent: all that name it, otherwise all for everyone.
 
 const NO_SETTINGS: SettingReaders = {};
 
@@ -149,7 +149,7 @@ function select(sheet: TableSheet, agent: string): Selection | undefined {
 }
 
 /**
- * All groups that name one of the agents, or, if there are none, all groups for everyone.
+ * All groups that name one of the agents, otherwise all groups for everyone.
  *
  * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own. Mirrors
  * `RobotsMatcher::HandleUserAgent`.
@@ -174,7 +174,7 @@ function isToken(text: string, start: number, end: number, name: string): boolea
  * `RobotsMatcher::HandleUserAgent`.
  */
 export function isEveryone(text: string, start: number, end: number): boolean {
-  // Read for every name: what V8 first meets after it has compiled a function makes it compile the function again.
+  // Read for every name, since a branch first taken after V8 has optimised a function deoptimises it.
   const second = start + 1 < end ? text.charCodeAt(start + 1) : SPACE;
   return start < end && text.charCodeAt(start) === STAR && BLANKS.has(second);
 }
@@ -191,16 +191,16 @@ function endOfToken(text: string, start: number, end: number): number {
 
 const TOKEN = /* @__PURE__ */ characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
 
-// What the value of a rule matches: a pattern with `*` and a final `$`, the longest of all that match.
+// What the value of a rule matches: a pattern with `*` and a final `$`; the longest match decides.
 
-/** What a pattern does not keep unchanged, perhaps. */
+/** Characters that may change in a pattern. */
 const ESCAPED = /[^\0-$&-\x7f]/;
-/** What it keeps, without what it treats specially. */
+/** Characters that never change and are not special. */
 const PLAIN = /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
 
 function compile(rule: Rule): readonly Pattern[] {
   const text = escapePattern(rule.value);
-  // An empty value matches with the lowest priority, which never decides.
+  // An empty value matches with the lowest priority and never decides.
   if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
   const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
   // Quirk: Allow of /dir/index.htm, and of what begins so, also allows the directory itself.
@@ -211,7 +211,7 @@ function compile(rule: Rule): readonly Pattern[] {
   return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
 }
 
-/** Upper-case hex digits, and escapes for characters outside ASCII; nothing is decoded. */
+/** Upper-cases hex digits and escapes characters outside ASCII; decodes nothing. */
 export function escapePattern(value: string): string {
   if (!ESCAPED.test(value)) return value;
   return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
@@ -221,16 +221,16 @@ const plain: PlainRules = {
   characters: PLAIN,
   stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
-  // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
+  // An Allow of /dir/index.htm may match the directory where the rule itself does not match.
   except: (text, _start, end, allow) =>
     allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
 };
 
-// The part of a URL that is matched: what follows the authority, found without parsing the URL.
+// The part of a URL that is matched: everything after the authority, found without parsing the URL.
 
-/** The file's location, with the part of its URL before the path. */
+/** The file's location, including the part of its URL before the path. */
 interface GoogleSite extends Site {
-  /** Empty if it has no scheme: then it does not show where the path of a URL with this start begins. */
+  /** Empty if the URL has no scheme: URLs with the same start may then have their path elsewhere. */
   readonly origin: string;
 }
 
@@ -251,14 +251,14 @@ function originOf(url: string): string {
  */
 function target(url: string, { origin }: GoogleSite): string | number {
   const { length } = origin;
-  // Nearly every URL begins as the file's URL does.
+  // Nearly every URL begins like the file's URL.
   const isUsual = length > 0 && hasSlashAt(url, length) && beginsWith(url, origin);
   return isUsual && !url.includes('#') && !url.includes('\0')
     ? length
     : cutTarget(url, isUsual ? length : startOfPath(url));
 }
 
-/** The path that begins at `start`, without a fragment and what follows a NUL. */
+/** The path that begins at `start`, without the fragment and anything after a NUL. */
 function cutTarget(url: string, start: number): string | number {
   const hash = url.indexOf('#');
   const nul = url.indexOf('\0', start);
@@ -269,7 +269,7 @@ function cutTarget(url: string, start: number): string | number {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Asking for a character past the end would make V8 compile the target again, and slower. */
+/** Reading a character past the end would make V8 deoptimise `target`, and compile slower code for it. */
 function hasSlashAt(url: string, at: number): boolean {
   return at < url.length && url.charCodeAt(at) === SLASH;
 }
@@ -285,7 +285,7 @@ function startOfAuthority(url: string): number {
   return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
 }
 
-/** Global, so that a search can begin anywhere. */
+/** Global, so that a search can start anywhere. */
 const FIRST_OF_PATH = /[/?;]/g;
 
 /** The first `/`, `?` or `;`, or the end. */
@@ -305,7 +305,7 @@ function sheetOf(text: string, whole: string): TableSheet {
   return new TableSheet(text, text === whole ? format : notingCuts(whole));
 }
 
-/** The format of a text that is read without the ends of some lines. */
+/** The format for a text in which some lines are truncated. */
 function notingCuts(whole: string): SheetFormat {
   return {
     ...format,
@@ -317,7 +317,7 @@ function notingCuts(whole: string): SheetFormat {
 }
 
 /**
- * As Google's open-source parser reads: lenient with keys and colons, exact with escapes.
+ * Reproduces Google's open-source parser: lenient with keys and colons, exact with escapes.
  *
  * @example
  * parse('User-agent: *\nDisalow /tmp', { dialect: google }).allows('FooBot', '/tmp'); // false
@@ -330,6 +330,6 @@ export const google: Dialect<GoogleSite> = {
   plain,
   compile,
   target,
-  // As Google's crawlers document it: 429 counts as a server error.
+  // As documented for Google's crawlers: 429 counts as a server error.
   access: standardAccess,
 };

@@ -1,21 +1,21 @@
-/** How much of each line Google looks at. */
+/** The part of each line that Google reads. */
 
 import { escapeCharacters, utf8Length } from '../../core/percent.js';
 
-/** Bytes of a line that are kept; the rest is dropped. */
+/** The number of bytes of a line that are kept; the rest is dropped. */
 const LINE_LIMIT = 2083 * 8 - 1;
 
-/** No line of fewer UTF-16 units is longer than the limit. */
+/** A line with at most this many UTF-16 units never exceeds the limit. */
 const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
 
-/** Global, so that a search can begin anywhere. */
+/** Global, so that a search can start anywhere. */
 const BREAK = /[\r\n]/g;
 
-/** Between two places where a break is looked for. */
+/** The distance between two searches for a line break. */
 const STRIDE = SAFE_UNITS >> 1;
 
 /**
- * The part of the text that Google looks at; `tooLong` is called with the start of each line that the limit cuts.
+ * The part of the text that Google reads; `tooLong` is called with the start of each line that exceeds the limit.
  *
  * Quirk: a NUL ends the content of its line, and so does the line limit. A character that the limit cuts leaves the
  * bytes before the cut, written here as the escapes that they become anyway. Mirrors `RobotsTxtParser::Parse`.
@@ -34,7 +34,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
 }
 
 /**
- * A blank if nothing is left of a line between a CR and an LF, which would otherwise join into one break.
+ * A space if nothing is left of a line between a CR and an LF, which would otherwise become one line break.
  *
  * Quirk: they are two breaks, so lines after CR NUL LF are counted one further. Mirrors `RobotsTxtParser::Parse`.
  */
@@ -72,7 +72,7 @@ function cutLine(line: string): { kept: string; tooLong: boolean } {
   return { kept: content, tooLong: false };
 }
 
-/** Looks for a break in the second half of every stretch of safe length. */
+/** Searches for a line break in the second half of every stretch of safe length. */
 function mayHoldLongLine(text: string): boolean {
   for (let from = 0; text.length - from > SAFE_UNITS;) {
     const next = text.slice(from + STRIDE, from + SAFE_UNITS).search(BREAK);

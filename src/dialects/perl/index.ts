@@ -1,6 +1,6 @@
 /**
- * Perl's WWW::RobotRules 6.03 with URI 5.17. The original knows one robot and chooses while it reads; here all records
- * are kept and `select` chooses among them, with the same result for any robot.
+ * Perl's WWW::RobotRules 6.03 with URI 5.17. The original serves one robot and picks its records while reading; here
+ * all records are kept and `select` picks among them, with the same result for any robot.
  *
  * https://metacpan.org/dist/WWW-RobotRules
  */
@@ -43,7 +43,7 @@ import { rankByOrder } from '../../core/rank.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteAgents } from '../../core/value-notes.js';
 
-// Lines as WWW::RobotRules 6.03 reads them.
+// How WWW::RobotRules 6.03 reads lines.
 
 const ASCII_KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['disallow', Kind.disallow],
@@ -61,7 +61,7 @@ const KEYS: KeyFinder<DirectiveKind> = {
 class PerlReader extends KeyValueReader {
   protected override readonly blanks = PERL_BLANKS;
   protected readonly keys = KEYS;
-  /** Whether a record has begun that a blank line would end. */
+  /** Whether a record is open, which a blank line would end. */
   #recordIsOpen = false;
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
@@ -69,7 +69,7 @@ class PerlReader extends KeyValueReader {
     this.builder.add(kind, from, end);
   }
 
-  /** A blank line ends a record; a line with nothing but a comment does not. */
+  /** A blank line ends a record; a line with only a comment does not. */
   override line(from: number, end: number, hash: number, colon: number): void {
     if (this.blanks.skip(this.text, from, end) < end) {
       super.line(from, end, hash, colon);
@@ -85,7 +85,7 @@ const perlLines: TableFormat = {
   reader: (text, notes) => new PerlReader(text, notes),
 };
 
-/** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
+/** Whether a line of the text begins with a Disallow, which LWP::RobotUA requires of a robots.txt. */
 export function hasDisallowLine(text: string): boolean {
   for (let start = 0; ;) {
     while (start < text.length && PERL_BLANKS.has(text.charCodeAt(start))) start++;
@@ -101,10 +101,10 @@ export function hasDisallowLine(text: string): boolean {
   }
 }
 
-// Records as WWW::RobotRules 6.03 forms them, and which of them apply to a robot.
+// How WWW::RobotRules 6.03 forms records, and which of them apply to a robot.
 
 /**
- * The records whose rules apply to someone: agent lines with the rules after them. A blank line ends a record, and so
+ * The records whose rules apply to anyone: agent lines with the rules after them. A blank line ends a record, and so
  * does an agent line after a rule.
  *
  * Quirk: rules before the first agent line of the file apply to everyone; those of a later record without agents for
@@ -138,7 +138,7 @@ function select(sheet: Sheet, agent: string): Selection | undefined {
 }
 
 /**
- * The first record that names the robot with this short name, or else all records for everyone.
+ * The first record that names the robot with this short name, otherwise all records for everyone.
  *
  * Quirk: the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value
  * to all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
@@ -152,7 +152,7 @@ export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
   return { groups: everyone, matched: everyone.map(({ agents }) => agents.indexOf('*')), by: 'everyone' };
 }
 
-/** Whether an agent value names the robot of this short name in lower case. */
+/** Whether an agent value names the robot with this lower-case short name. */
 export function isInside(value: string, lower: Substrings): boolean {
   return lower.has(perlLowerCase(value));
 }
@@ -181,17 +181,17 @@ interface RobotsUrl {
 }
 
 export interface PerlSite extends Site {
-  /** What the values of the file are resolved against. */
+  /** The URL against which the values of the file are resolved. */
   readonly robots: RobotsUrl;
-  /** The only server that the file applies to; undefined if its URL is not known. */
+  /** The only server to which the file applies; undefined if the file's URL is not known. */
   readonly netloc: string | undefined;
-  /** How most URLs of that server begin. */
+  /** The start of most URLs on that server. */
   readonly origin: string | undefined;
   /** Set if the URL has no server. */
   readonly failure: Failure | undefined;
 }
 
-/** The location of a file whose URL is not known: no server has this name. */
+/** The location of a file with an unknown URL: no server has this name. */
 const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
 
 export function locate(url: string | undefined): PerlSite {
@@ -205,17 +205,17 @@ export function locate(url: string | undefined): PerlSite {
   return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), failure: undefined };
 }
 
-/** The original dies because a method is missing; its message does not mention the URL. */
+/** The original dies because of a missing method, with a message that does not mention the URL. */
 function withoutHost(url: string): Failure {
   return { name: 'TypeError', message: `Cannot read a robots.txt of '${url}': the URL has no host` };
 }
 
-/** Characters that need no attention up to the end of a path and query. */
+/** Characters that stay unchanged in a path and query. */
 const PLAIN = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace('#', ''));
 
 const IN_SERVER = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
 
-/** Scheme and authority as written, if every URL that begins with them has the same server. */
+/** The scheme and authority as written, if every URL that begins with them has the same server. */
 function plainOrigin(url: string): string | undefined {
   const end = endOfPlainAuthority(url, IN_SERVER);
   return end < 0 ? undefined : url.slice(0, end);
@@ -242,7 +242,7 @@ function target(url: string, { origin, netloc }: PerlSite): string | number | Se
   return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
 }
 
-/** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
+/** The end of the path and query of a URL of this origin, or -1 if it has to be parsed in full. */
 function endOfPlainTarget(url: string, origin: string): number {
   const start = endOfOrigin(url, origin);
   if (start < 0) return -1;
@@ -250,7 +250,7 @@ function endOfPlainTarget(url: string, origin: string): number {
   return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
 }
 
-/** A URL of http or https as WWW::RobotRules looks it up. */
+/** An http or https URL as WWW::RobotRules looks it up. */
 interface AskedPage {
   readonly netloc: string;
   readonly target: string;
@@ -263,7 +263,7 @@ function askedOf(url: string): AskedPage | Settled {
   return server === undefined ? OTHER_SCHEME : { netloc: netlocOf(server), target: parts.path + parts.query };
 }
 
-/** Takes URLs of many servers apart, and remembers the last server: URLs come in runs. */
+/** Parses URLs of many servers, and remembers the last server, since URLs of one server tend to come in a row. */
 export class AskedUrls {
   #origin: string | undefined;
   #netloc = '';
@@ -282,7 +282,7 @@ export class AskedUrls {
   }
 }
 
-// What a Disallow value of WWW::RobotRules 6.03 means: a prefix of paths, resolved against the file's own URL.
+// What a Disallow value means to WWW::RobotRules 6.03: a path prefix, resolved against the file's own URL.
 
 /** Quirk: an empty value allows everything that no earlier line forbids. Mirrors `WWW::RobotRules::allowed`. */
 function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] {
@@ -294,7 +294,7 @@ function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] 
 const plain: PlainRules = { characters: KEPT, rank: (_length, order) => rankByOrder(order) };
 
 /**
- * The text that forbidden paths begin with, empty for "nothing is forbidden", or undefined where the line is dropped.
+ * The prefix of forbidden paths; empty if nothing is forbidden, undefined if the line is dropped.
  *
  * Quirk: a value may be a whole URL, and counts only when its scheme, host and port are the file's own.
  * Mirrors `WWW::RobotRules::parse`.
@@ -345,7 +345,7 @@ function seemingSchemeLength(path: string): number {
   return /^[^/:?]+:(?:\/\/[^/?]*)?/.exec(path)?.[0].length ?? 0;
 }
 
-/** Leading `..` stay, since there is nothing to remove. */
+/** A leading `..` stays, since there is nothing to remove. */
 function withoutDots(path: string): string {
   const segments = (path.startsWith('/') ? path.slice(1) : path).split('/');
   const kept: string[] = [];
@@ -386,7 +386,7 @@ function access(status: number): Access {
 }
 
 /**
- * As Perl's WWW::RobotRules 6.03 reads: whatever is disallowed is, and Allow is not known.
+ * Reproduces Perl's WWW::RobotRules 6.03: every matching Disallow counts, and Allow is not supported.
  *
  * @example
  * const site = 'https://example.com/robots.txt';

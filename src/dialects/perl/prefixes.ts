@@ -1,4 +1,4 @@
-/** The rules that WWW::RobotRules 6.03 keeps of a file: prefixes of paths in their order. */
+/** The rules that WWW::RobotRules 6.03 keeps from a file: path prefixes, in file order. */
 
 import type { Dialect, Selection } from '../../core/dialect.js';
 import { type DirectiveTable, DirectiveTableBuilder, Kind } from '../../core/directive-table.js';
@@ -9,7 +9,7 @@ import { rankByOrder } from '../../core/rank.js';
 import { SpanGroup } from '../../core/span-group.js';
 import { selectFor, perl, forbiddenPrefix, type PerlSite } from './index.js';
 
-/** What a file forbids the robot of this short name. An empty prefix allows everything that none before it forbids. */
+/** What a file forbids for the robot with this short name. An empty prefix allows everything that no prefix before it forbids. */
 export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): string[] {
   const groups = selectFor(perl.read(text, site), robot)?.groups ?? [];
   return groups
@@ -18,7 +18,7 @@ export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): 
     .filter((prefix) => prefix !== undefined);
 }
 
-/** Reads rules that are already prefixes. */
+/** Compiles rules whose values are already prefixes. */
 const ofPrefixes: Dialect<PerlSite> = {
   ...perl,
   compile: (rule, order) => [
@@ -26,13 +26,13 @@ const ofPrefixes: Dialect<PerlSite> = {
   ],
 };
 
-/** The stored rules and their matching. */
+/** Matches URLs against stored prefixes. */
 export class PrefixRules {
   readonly #table: DirectiveTable;
   readonly #matcher: Matcher;
 
   constructor(prefixes: readonly string[]) {
-    // A part of a text holds on to all of it: this text has nothing but the prefixes, and an end of its own.
+    // A slice of a text keeps all of it in memory. This text has only the prefixes; the final line feed makes even one a copy.
     const text = [...prefixes, ''].join('\n');
     const builder = new DirectiveTableBuilder();
     let start = 0;
@@ -43,7 +43,7 @@ export class PrefixRules {
     this.#table = builder.build(text, lineFeedLines);
     const groups = [new SpanGroup(0, this.#table, {}, 0, 0, 0, prefixes.length)];
     const selection: Selection = { groups, matched: [0], by: 'everyone' };
-    // Without stars a check costs no more than the prefixes and the target are long.
+    // Without stars, the cost of a check is at most the length of the prefixes and the target.
     this.#matcher = new Matcher(ofPrefixes, { url: undefined }, selection, NO_LIMIT);
   }
 

@@ -1,4 +1,4 @@
-/** What both versions of Protego read alike: keys in every spelling, Request-rate, and percent-encoding. */
+/** What both versions of Protego read in the same way: keys in every spelling, Request-rate, and percent-encoding. */
 
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
@@ -31,7 +31,7 @@ function spellings(directive: DirectiveKind, word: string, ...others: readonly s
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
 }
 
-/** The key that `text.slice(start, end)` spells, in letters of either case. */
+/** The key that `text.slice(start, end)` spells, in either case. */
 export function keyOf(text: string, start: number, end: number): ProtegoKey | undefined {
   return BY_WORD.find(text, start, end);
 }
@@ -70,7 +70,7 @@ export function readInteger(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Decodes escapes except those of the bytes in `kept`, whose digits become upper case; then encodes what is not safe. */
+/** Decodes escapes, except those of the bytes in `kept`, which are upper-cased; then encodes what is not safe. */
 export function rewriteEscapes(text: string, kept: readonly number[], safe: CharacterSet): string {
   let rewritten = '';
   let copied = 0;
@@ -89,7 +89,7 @@ function requote(text: string, safe: CharacterSet): string {
   return quote(decoded, safe) ?? quote(decoded.toWellFormed(), safe) ?? '';
 }
 
-/** Two times of the day, of texts that are two; undefined where either is none. */
+/** Two times of day, if there are exactly two texts; undefined if either is not a time. */
 export function readPeriod(
   texts: readonly string[],
   readTime: (text: string) => TimeOfDay | undefined,

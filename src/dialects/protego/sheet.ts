@@ -1,4 +1,4 @@
-/** What Protego has read, in either version. */
+/** The result of reading a file as Protego, in either version. */
 
 import type { Group, Selection, Note } from '../../core/dialect.js';
 import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
@@ -9,11 +9,11 @@ import { LineReader, type NoteCollector, readLines, takeNotes, textOf } from '..
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteMalformed } from '../../core/value-notes.js';
 
-// Protego's groups: runs of agent lines, and who belongs to them under which names.
-// A run is a list of agents that only grows; the directives after each longer list make a group of its own. So a name
-// belongs to all groups of its run from the one on in which it was first listed.
+// Protego's groups: runs of agent lines, and the names by which agents belong to them. A run is an append-only list of
+// agents; the directives after each extension of the list form a group of their own. So a name belongs to all groups of
+// its run from the one in which it was first listed.
 
-/** For a name: its groups within a run, and the index of its agent in them. */
+/** For a name, its groups within a run and the index of its agent in them. */
 interface Membership {
   readonly run: readonly Group[];
   readonly firstGroup: number;
@@ -22,7 +22,7 @@ interface Membership {
 
 interface ProtegoGroups {
   readonly groups: readonly Group[];
-  /** By lower-case name, in the order in which the names first appear. */
+  /** Keyed by lower-case name, in the order in which names first appear. */
   readonly members: ReadonlyMap<string, readonly Membership[]>;
 }
 
@@ -61,14 +61,14 @@ class AgentRuns implements ProtegoGroups {
     this.#agentMarks.push(mark);
   }
 
-  /** Closes the group that lies before `mark`; the next agent line begins a new list. */
+  /** Closes the group before `mark`; the next agent line begins a new list. */
   endRun(mark: number): void {
     if (this.#firstMark >= 0) this.#endGroup(mark);
     this.#run = [];
     this.#agentMarks = [];
   }
 
-  /** Whether the agents so far have rules or settings; a Sitemap or Host among agent lines is nobody's. */
+  /** Whether the agents so far have rules or settings; a Sitemap or Host among agent lines belongs to no group. */
   #hasDirectivesBefore(mark: number): boolean {
     const table = this.#table;
     let previous = mark - MARK_STRIDE;
@@ -101,9 +101,9 @@ class AgentRuns implements ProtegoGroups {
   }
 }
 
-/** A group of a run: its agents are those listed when its last directive was read. */
+/** A group of a run; its agents are those listed when its last directive was read. */
 class RunGroup extends SpanGroup {
-  /** The list of its run, which grows on after it, and how much of that is its own: copies would take time with their square. */
+  /** The list of its run, which keeps growing, and the length of its own part: copying would take quadratic time. */
   listed: { readonly marks: readonly number[]; readonly count: number } = { marks: [], count: 0 };
 
   override get agents(): readonly string[] {
@@ -120,12 +120,12 @@ class RunGroup extends SpanGroup {
 }
 
 /**
- * The groups of one name: the longest that the agent's contains.
+ * The groups of the longest name that the agent's contains.
  *
  * Quirk: `*` counts as a name of one letter, so a group for `b` that comes after the one for `*` is never chosen.
  * Mirrors `_RuleSet.applies_to`.
  *
- * @param standsIn - whether the lower-cased agent holds a name
+ * @param standsIn - whether the lower-cased agent contains a name
  */
 export function selectLongestName(
   sheet: ProtegoSheet,
@@ -153,7 +153,7 @@ export function selectLongestName(
   return { groups, matched, by: best === '*' ? 'everyone' : 'name' };
 }
 
-/** The length of a text in code points, as Python counts it. */
+/** The length of a text in code points, as in Python. */
 export function characterCount(text: string): number {
   return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 }
@@ -165,15 +165,15 @@ interface Range {
 }
 
 export abstract class ProtegoLineReader extends LineReader {
-  /** Values whose words are separated by more than one space or by another blank; Protego reads them with one. */
+  /** Values whose words are separated by more than one space or by other white space; Protego collapses it to one space. */
   readonly spaced: Range[] = [];
 }
 
-/** What the versions of Protego read differently. */
+/** What differs between the versions of Protego. */
 export interface ProtegoVersion {
   readonly reader: (text: string, notes?: NoteCollector) => ProtegoLineReader;
   readonly settings: SettingReaders;
-  /** What the value of a rule means; a rule without texts is dropped. */
+  /** The texts of the patterns that a rule's value means; a rule without any is dropped. */
   readonly patternTexts: (value: string, allow: boolean) => readonly string[];
 }
 
@@ -185,7 +185,7 @@ export function readProtego(source: string | Iterable<string>, version: ProtegoV
   return new ProtegoSheet(table, asWritten, version);
 }
 
-/** The text with these ranges single-spaced, and filled up with spaces so that everything else stays in its place. */
+/** The text with these ranges single-spaced, and padded with spaces so that nothing else moves. */
 function singleSpaced(text: string, ranges: readonly Range[]): string {
   let spaced = '';
   let copied = 0;

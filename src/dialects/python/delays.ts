@@ -5,7 +5,7 @@ import { integerDigits } from '../../languages/python/numbers.js';
 import { strip } from '../../languages/python/text.js';
 import type { SettingReaders } from '../../core/span-group.js';
 
-/** An integer as Python keeps it: exact, whatever its size. */
+/** A Python integer: exact, whatever its size. */
 export interface PythonInteger {
   readonly digits: string;
 }
@@ -15,15 +15,15 @@ export interface PythonRate {
   readonly seconds: PythonInteger;
 }
 
-/** How one generation reads the numbers: undefined where it ignores the line, a Failure where it raises. */
+/** How one generation reads numbers: undefined if it ignores the line, a Failure if it raises. */
 export interface PythonSettings {
   readonly delay: (value: string) => PythonInteger | Failure | undefined;
   readonly rate: (value: string) => PythonRate | Failure | undefined;
 }
 
 /**
- * @param decode - what becomes of a value before it is looked at
- * @param isNumber - which texts the generation hands on to `int`
+ * @param decode - decodes a value before it is parsed
+ * @param isNumber - which texts the generation passes to `int`
  */
 export function pythonSettings(
   decode: (value: string) => string,
@@ -56,7 +56,7 @@ export function isFailure(value: object): value is Failure {
   return 'message' in value;
 }
 
-/** The same settings as the numbers that a group shows. */
+/** The same settings as the plain numbers of a group. */
 export function settingReaders(settings: PythonSettings): SettingReaders {
   return {
     delay(value): number | undefined {

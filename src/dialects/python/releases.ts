@@ -1,11 +1,11 @@
-/** The versions of CPython by the words that people use for them, and which reading of `urllib.robotparser` each has. */
+/** CPython versions in the notations people use, and the parser of `urllib.robotparser` that each contains. */
 
-/** A reading by its shortest word: a series of releases, the oldest parser, or the branch that becomes 3.16. */
+/** The shortest name of a parser: a series of releases, the oldest parser, or the branch that becomes 3.16. */
 export type PythonReading = 'classic' | 'python-3.13' | 'python-3.14' | 'python-3.15' | 'python-main';
 
 /**
- * A version in any of these words: `classic`, `python-3.8`, `3.11`, `3.13.5`, `python-3.13.5`, `python-3.14`, `python-main`.
- * Of 3.13 and 3.14 some releases read otherwise, so `3.13` alone is refused: `python-3.13` is its newest parser.
+ * A version in any of these forms: `classic`, `python-3.8`, `3.11`, `3.13.5`, `python-3.13.5`, `python-3.14`, `python-main`. The
+ * releases of 3.13 and of 3.14 differ, so `3.13` alone is rejected; `python-3.13` means its newest parser.
  */
 export type PythonVersion =
   | PythonReading
@@ -18,7 +18,7 @@ interface Covered {
   readonly to: Release;
 }
 
-/** Minor and patch of a release of Python 3. */
+/** The minor and patch numbers of a Python 3 release. */
 type Release = readonly [minor: number, patch: number];
 
 const COVERED: readonly Covered[] = [
@@ -28,7 +28,7 @@ const COVERED: readonly Covered[] = [
   { reading: 'python-3.15', from: [15, 0], to: [15, 2] },
 ];
 
-/** Series whose releases all have one reading. */
+/** Series whose releases all have the same parser. */
 const WHOLE_SERIES: ReadonlySet<number> = new Set([8, 9, 10, 11, 12, 15]);
 
 const READINGS: ReadonlySet<string> = new Set(['python-main', ...COVERED.map(({ reading }) => reading)]);
@@ -36,7 +36,7 @@ const READINGS: ReadonlySet<string> = new Set(['python-main', ...COVERED.map(({ 
 //              python-    3  .  13     .  5
 const VERSION = /^(python-)?(\d+)\.(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?$/;
 
-/** The reading of a version; a text that says what else to write; or undefined for a word that is not a version. */
+/** The parser of a version; a message saying what to write instead; or undefined if the word is not a version. */
 export function pythonReading(word: string): PythonReading | { readonly problem: string } | undefined {
   if (isReading(word)) return word;
   const [isVersion, , major, minor, patch] = VERSION.exec(word) ?? [];
@@ -55,7 +55,7 @@ export function pythonReading(word: string): PythonReading | { readonly problem:
 function problemOf(word: string, [minor, patch]: Release): string {
   const before = COVERED.findLast(({ from }) => !isBefore([minor, patch], from));
   const after = COVERED.find(({ from }) => isBefore([minor, patch], from));
-  // The first releases of 3.14 read as the last before the new parser of 3.13, which is the one that they came before.
+  // The first releases of 3.14 contain the old parser, as do those of 3.13 before its new one.
   const nearest = minor === 14 && after?.from[0] === 14 ? [COVERED[0], after] : [before, after];
   const named = nearest
     .filter((covered) => covered !== undefined)

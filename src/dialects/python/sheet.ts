@@ -1,4 +1,4 @@
-/** How both generations of Python's robotparser read: lines, groups, and the result of one or several calls of `parse`. */
+/** How both generations of Python's robotparser read lines and groups, and the result of one or more calls of `parse`. */
 
 import type { Failure, NoteCode, Note, Sheet } from '../../core/dialect.js';
 import type { SpanGroup } from '../../core/span-group.js';
@@ -16,27 +16,27 @@ export interface PythonGeneration {
   readonly settings: PythonSettings;
   /** Decodes the value of an agent or sitemap line. */
   readonly decode: (value: string) => string;
-  /** Set if an empty line ends a group; then agents that no rule has followed are dropped, at the end of the text too. */
+  /** Set if an empty line ends a group. Agents not followed by a rule are then dropped, also at the end of the text. */
   readonly endsGroupsAtEmptyLines?: true;
   /** The error raised for a rule with the value `text.slice(from, end)`, if any. */
   readonly refuse?: (text: string, from: number, end: number, isWellFormed: boolean) => Failure | undefined;
   /** Whether a rule with this value is ignored. */
   readonly drops?: (value: string) => boolean;
-  /** Which of the groups that were read are kept; absent: all. */
+  /** Selects the groups to keep; absent if all are kept. */
   readonly keep?: (groups: readonly SpanGroup[]) => readonly SpanGroup[];
 }
 
-/** The name by which Python's robotparser looks up an agent: its text before the first slash, in lower case. */
+/** The name by which Python's robotparser looks up an agent: the text before the first slash, in lower case. */
 export function agentToken(agent: string): string {
   const slash = agent.indexOf('/');
   return (slash < 0 ? agent : agent.slice(0, slash)).toLowerCase();
 }
 
-/** A text, whose lines Python's splitlines finds, or lines that are taken as they are, whatever they hold. */
+/** A text, split as by Python's splitlines, or lines that are used as they are, whatever they contain. */
 interface PythonText {
   readonly text: string;
   readonly scan: LineScan;
-  /** The same lines for display, without the breaks that the caller left at their ends. */
+  /** The same lines for display, without the line breaks that the caller left at their ends. */
   readonly shown: LineScan;
 }
 
@@ -66,7 +66,7 @@ function pythonText(source: string | Iterable<string>): PythonText {
   return { text: lines.join('\n'), scan, shown };
 }
 
-// Python lower-cases all of Unicode, but no letter beyond ASCII becomes one of these names.
+// Python lower-cases all of Unicode, but no letter beyond ASCII becomes part of one of these names.
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
   ['disallow', Kind.disallow],
@@ -76,17 +76,17 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['request-rate', Kind.rate],
 ]);
 
-/** Files what the lines say, until the original raises. */
+/** Records the directives in the lines, until the original raises. */
 class PythonReader extends KeyValueReader {
   protected readonly keys = KEYS;
   protected override readonly blanks = PYTHON_BLANKS;
-  /** Where the original raises. What follows is not read, and the open group is lost. */
+  /** The error at which the original stops. The rest is not read, and the open group is lost. */
   failure: Failure | undefined;
   readonly ranges = new GroupRanges(this.builder);
-  /** What the open group has: agent lines, and then rules and settings. */
+  /** What the open group has so far: agent lines, then rules and settings. */
   #open: 'nothing' | 'agents' | 'members' = 'nothing';
   readonly #generation: PythonGeneration;
-  /** Found once for the text instead of for each rule. */
+  /** Computed once for the text instead of for each rule. */
   readonly #isWellFormed: boolean;
 
   constructor(text: string, generation: PythonGeneration, notes?: NoteCollector) {
@@ -106,7 +106,7 @@ class PythonReader extends KeyValueReader {
     else if (this.#generation.endsGroupsAtEmptyLines === true) this.#endGroup();
   }
 
-  /** Files the open group; one of agents alone is dropped. */
+  /** Records the open group; a group with only agents is dropped. */
   #endGroup(): void {
     if (this.#open === 'members' && this.failure === undefined) this.ranges.file();
     this.#open = 'nothing';
@@ -162,7 +162,7 @@ export interface PythonSheet extends Sheet {
   readonly groups: readonly SpanGroup[];
 }
 
-/** Reads a text, or lines that are taken as they are; the groups are numbered from `firstId`. */
+/** Reads a text, or lines that are used as they are; the groups are numbered from `firstId`. */
 export function readPython(
   source: string | Iterable<string>,
   generation: PythonGeneration,
@@ -184,7 +184,7 @@ export function readPython(
   return new TableSheet(text, { ...format, groups, failure, sitemap: decode }, table);
 }
 
-/** What several calls of robotparser's `parse` have read together. */
+/** The combined result of several calls of robotparser's `parse`. */
 export function joinSheets(
   earlier: PythonSheet,
   later: PythonSheet,
@@ -197,7 +197,7 @@ export function joinSheets(
     get notes(): readonly Note[] {
       return [...earlier.notes, ...later.notes];
     },
-    /** Lines are counted in the text that was read last. */
+    /** Line numbers refer to the text that was read last. */
     lineText: (line) => later.lineText(line),
   };
 }

@@ -1,9 +1,9 @@
 /**
  * reppy's bookkeeping of groups: a map from agent name to that agent's rules.
  *
- * Of agent lines that follow each other only the first names the agent to whom the rules after them are added. The
- * others get a copy of what that agent has when its run of rules ends, from all its runs, and only if they have no
- * entry yet. A copy is kept as a reference to the first part of a list that only grows.
+ * In a run of consecutive agent lines, the rules after them are added to the first agent only. When the rules end, each
+ * other agent gets a copy of everything the first one has, from all its runs, but only if it has no entry yet. A copy
+ * is stored as a reference to a prefix of an append-only list.
  */
 
 import { STAR } from '../../core/characters.js';
@@ -20,8 +20,7 @@ const HEXADECIMAL = /^0[xX](?:([0-9A-Fa-f]+)\.?([0-9A-Fa-f]*)|\.([0-9A-Fa-f]+))(
 const SMALLEST_NORMAL = 2 ** -126;
 
 /**
- * The number that the text begins with, as C's `strtof` reads it; undefined where there is none or where it is out of
- * range.
+ * The number at the start of the text, as C's `strtof` reads it; undefined if there is none or it is out of range.
  *
  * Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137.
  * Mirrors `Robots::Robots`.
@@ -49,7 +48,7 @@ function readDecimal(text: string): number | undefined {
   return digits === undefined ? undefined : orTooSmall(Number(digits), mantissa);
 }
 
-/** A value that is 0 only for want of digits is out of range like every other that is too small. */
+/** A value that only underflowed to 0 is out of range, like every value that is too small. */
 function orTooSmall(value: number, mantissa: string): number {
   return value === 0 && /[^0.]/.test(mantissa) ? Number.MIN_VALUE : value;
 }
@@ -64,12 +63,12 @@ function readHexadecimal(text: string): number | undefined {
   return orTooSmall(value * 2 ** (Number(exponent) - 4 * places.length), whole + places);
 }
 
-// The rules reppy has for one agent: those of its own runs, preceded by those copied from another agent.
+// The rules of one agent in reppy: those copied from another agent, then those of its own runs.
 
-/** Up to here the original's sort keeps rules of equal priority in the order of the file. */
+/** Up to this many rules, the original's sort keeps rules of equal priority in file order. */
 const SORTED_STABLY = 16;
 
-/** Used as the agent line of an agent without one. */
+/** The mark of an agent without an agent line. */
 const NO_MARK = -1;
 
 /** The directives between one run of agent lines and the next. */
@@ -80,20 +79,20 @@ interface Run {
   readonly endRule: number;
 }
 
-/** The positions of the rules in the order in which they are tried. */
+/** The positions of the rules in matching order. */
 interface Layout {
   readonly length: number;
   readonly table: RulesOfGroup['table'];
   readonly first: number;
-  /** The rule of the table. */
+  /** The index of the rule in the table. */
   readonly ruleAt: (index: number) => number;
 }
 
-/** Its rules are in the order in which the original tries those of equal priority. */
+/** The rules are in the order in which the original tries rules of equal priority. */
 export class ReppyAgent implements Group, RulesOfGroup {
   readonly id: number;
   readonly agents: readonly string[];
-  /** Its own runs; those of the entry it was copied from come before them. */
+  /** Its own runs; those of the entry that it was copied from come before them. */
   readonly runs: Run[] = [];
   readonly #mark: number;
   readonly #table: DirectiveTable;
@@ -141,7 +140,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     return (rules[index] ??= new FiledRule(this.#table, this.#layout.ruleAt(index)));
   }
 
-  /** Its rules in the order of the file, which the original sorts when it first needs them. */
+  /** The rules in file order; the original sorts them on first use. */
   get unsortedRules(): readonly ReppyRule[] {
     return rulesOf(this.#allRuns()).map((rule) => new FiledRule(this.#table, rule));
   }
@@ -150,7 +149,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     return Array.from({ length: this.length }, (_, index) => this.rule(index));
   }
 
-  /** The last valid value of all runs. */
+  /** The last valid delay of all runs. */
   get delay(): number | undefined {
     const mark = this.#delayMark;
     return mark === undefined ? undefined : readReppyDelay(this.#table.value(mark));
@@ -180,7 +179,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     const { firstRule, endRule } = only;
     const length = endRule - firstRule;
     if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
-    // In the order of the table.
+    // In table order.
     return { length, table, first: firstRule, ruleAt: (index) => firstRule + index };
   }
 
@@ -196,7 +195,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     };
   }
 
-  /** Among rules of one verdict the order says nothing. */
+  /** The order does not matter if all rules have the same verdict. */
   #hasBothVerdicts({ firstRule, endRule }: Run): boolean {
     const verdict = this.#allows(firstRule);
     for (let rule = firstRule; rule < endRule; rule++) if (this.#allows(rule) !== verdict) return true;
@@ -207,7 +206,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     return this.#table.allows(rule) || this.#table.start(rule) === this.#table.end(rule);
   }
 
-  /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */
+  /** Only the order among equal priorities matters here: the engine tries the highest priority first. */
   #sortedLikeTheOriginal(rules: readonly number[]): Uint32Array {
     const table = this.#table;
     const { text } = table;
@@ -245,7 +244,7 @@ class FiledRule extends TableRule implements ReppyRule {
   }
 }
 
-/** Whether a rule of the table is what another has after its stars: nothing else can follow a star. */
+/** Whether a rule of the table is the part of another rule after its stars: nothing else can follow a star. */
 export function isAfterStars(table: DirectiveTable, rule: number): boolean {
   return table.text.charCodeAt(table.start(rule) - 1) === STAR;
 }
@@ -259,9 +258,9 @@ function rulesOf(runs: readonly Run[]): number[] {
 }
 
 export interface ReppyAgents {
-  /** The names of the map in the order of the file; `*`, which always exists, is last where no line names it. */
+  /** The names in the map, in file order; `*`, which always exists, comes last if no line names it. */
   readonly names: readonly string[];
-  /** The runs in the order of the file, whichever agent got their rules. */
+  /** The runs in file order, no matter which agent got their rules. */
   readonly groups: readonly Group[];
   /**
    * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. Mirrors `Robots::agent`.
@@ -331,7 +330,7 @@ class RulesByAgent implements ReppyAgents {
     this.#current = this.#entry(name, mark);
   }
 
-  /** Every line with a colon ends a run of agent lines: it left a rule or a mark. */
+  /** Whether the line before is an agent line: every line with a colon ends a run of agent lines, and leaves a rule or a mark. */
   #followsAgent(mark: number): boolean {
     const table = this.#table;
     if (mark === table.ruleCount || table.kind(mark - MARK_STRIDE) !== Kind.agent) return false;

@@ -1,5 +1,5 @@
 /**
- * reppy 0.4.16 with the library it wraps, rep-cpp.
+ * reppy 0.4.16 with rep-cpp, the library that it wraps.
  *
  * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
  */
@@ -24,7 +24,7 @@ import { TableSheet } from '../../core/table-sheet.js';
 import { noteMalformed } from '../../core/value-notes.js';
 import { isAfterStars, readReppyDelay, readAgents, type ReppyAgents } from './groups.js';
 
-// reppy's reading of lines: exact keys, a colon, and a star at the start of a rule that makes two of it.
+// How reppy reads lines: exact keys, a colon, and rules that a leading star turns into two.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -101,7 +101,7 @@ function access(status: number): Access {
 }
 
 /**
- * As reppy 0.4.16 reads: rules before any agent are for everyone.
+ * Reproduces reppy 0.4.16: rules before any agent line apply to everyone.
  *
  * @example
  * parse('Disallow: /tmp', { dialect: reppy }).allows('FooBot', '/tmp'); // false
@@ -117,7 +117,7 @@ export const reppy: Dialect<ReppySite> = {
   access,
 };
 
-/** A file with the map of its agents, for a facade that shows them. */
+/** A file with the map of its agents, for a facade that exposes them. */
 export function readReppy(text: string, url: string): ReppySheet {
   return read(text, locateReppy(url));
 }

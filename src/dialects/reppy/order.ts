@@ -1,14 +1,14 @@
 /**
- * The order in which reppy tries the rules of an agent: by priority, the greatest first.
+ * The order in which reppy tries the rules of an agent: highest priority first.
  *
- * Its sort is the C++ library's (GNU's `std::sort`), which keeps the order of equal priorities only up to 16
- * rules. Beyond that, the order of equal rules depends on the algorithm, so its steps are repeated here: partitions
- * around a median of three until 16 are left, a heap for what is cut too deep, then insertion.
+ * It sorts with GNU's `std::sort`, which preserves the order of equal priorities only up to 16 rules. Beyond that, the
+ * order of equal rules depends on the algorithm, so its steps are reproduced here: partitioning around a median of
+ * three until 16 are left, heapsort where the recursion gets too deep, then insertion sort.
  */
 
 const LEFT_TO_INSERTION = 16;
 
-/** The indexes of `priorities` in the order of the rules after sorting. */
+/** The indexes of `priorities` in sorted order. */
 export function orderByPriority(priorities: ArrayLike<number>): Uint32Array {
   const order = new Uint32Array(priorities.length);
   for (let rule = 0; rule < order.length; rule++) order[rule] = rule;
@@ -66,7 +66,7 @@ class Sorting {
     }
   }
 
-  /** Everything from the place it gives on comes after everything before it. The pivot stays at `from`. */
+  /** Partitions the range: everything from the returned place on comes after everything before it. The pivot stays at `from`. */
   private divide(from: number, to: number): number {
     const pivot = this.at(from);
     let low = from + 1;
@@ -81,7 +81,7 @@ class Sorting {
     }
   }
 
-  /** Moves a rule towards the front, past all that come after it. */
+  /** Moves a rule towards the front, past all rules that it precedes. */
   private sink(at: number, rule: number): void {
     let place = at;
     while (place > 0 && this.before(rule, this.at(place - 1))) {
@@ -103,7 +103,7 @@ class Sorting {
     }
   }
 
-  /** Lets the hole at `hole` sink to a leaf of the heap, then lets `rule` rise from there. */
+  /** Sifts the hole at `hole` down to a leaf of the heap, then sifts `rule` up from there. */
   private settle(from: number, hole: number, length: number, rule: number): void {
     let place = hole;
     while (2 * place + 2 < length) {

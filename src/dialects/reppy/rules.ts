@@ -1,4 +1,4 @@
-/** What the value of an Allow or Disallow line means to reppy: an expression, and its length as priority. */
+/** What the value of an Allow or Disallow line means to reppy: an expression, whose length is its priority. */
 
 import { COLON, SLASH, STAR } from '../../core/characters.js';
 import type { Pattern, PlainRules, Rule, Settled, Site } from '../../core/dialect.js';
@@ -7,14 +7,14 @@ import { UNRESERVED, characterSet, endOfRun } from '../../core/percent.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 import { beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 
-/** A rule as reppy files it: one whose value begins with stars is filed twice. */
+/** A rule as reppy stores it: a rule whose value begins with stars is stored twice. */
 export interface ReppyRule extends Rule {
-  /** Set for what the value has after its stars. */
+  /** Set for the rule made from the part after the stars. */
   readonly isAfterStars?: boolean | undefined;
 }
 
 /**
- * The host that a rule may not differ from; empty where it may name any.
+ * The only host that a rule may name; empty if it may name any.
  *
  * Quirk: only a whole value is asked whether it names another host; what it has after its stars counts whatever host it
  * names. Mirrors `Rep::Agent::disallow`.
@@ -26,10 +26,10 @@ export function hostFor(isAfterStars: boolean | undefined, host: string): string
 const REPEATED_STARS = /\*{2,}/g;
 
 /**
- * The expression of the rule; undefined if it is left out because it names another host. The original fails to
- * read a file with a rule that is a URL with a malformed port; here such a rule is left out too.
+ * The expression of the rule; undefined if it is left out because it names another host. The original cannot read a
+ * file in which a rule is a URL with a malformed port; here such a rule is left out too.
  *
- * @param host - that of the robots.txt; empty where it is not known, then every host is taken
+ * @param host - the host of the robots.txt; if it is unknown and so empty, every host is accepted
  */
 export function expressionOf(value: string, allow: boolean, host: string): string | undefined {
   // Quirk: an empty Disallow is an Allow with the lowest priority, while an empty Allow is `Allow: /`.
@@ -48,7 +48,7 @@ function withFewStars(path: string): string {
 }
 
 /**
- * Where the first of the two rules begins that a value with leading stars makes; undefined where it makes one.
+ * Where the first of the two rules made from a value with leading stars begins; undefined if there is only one rule.
  *
  * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. Mirrors `Agent::disallow`.
  */
@@ -56,19 +56,19 @@ export function afterStars(text: string, start: number, end: number): number | u
   let at = start;
   while (at < end && text.charCodeAt(at) === STAR) at++;
   if (at === start) return undefined;
-  // A value of stars alone means `/` both times; an empty Disallow would allow everything.
+  // A value of only stars means `/` both times; an empty Disallow would allow everything.
   return at < end ? at : start;
 }
 
-/** The length of the expression of the rule with the value `text.slice(start, end)`; -1 where it is left out. */
+/** The length of the expression of the rule with the value `text.slice(start, end)`; -1 if the rule is left out. */
 export function priorityOf(text: string, start: number, end: number, allow: boolean, host: string): number {
   const length = plainLength(text, start, end);
   return length >= 0 ? length : (expressionOf(text.slice(start, end), allow, host)?.length ?? -1);
 }
 
 /**
- * The length of the expression where the value is it but for needless stars and a missing slash: a path without
- * escapes and fragment, all safe as it is. For every other value -1.
+ * The length of the expression, if the value differs from it only by redundant stars and a missing slash: a path of
+ * safe characters without escapes or a fragment. Otherwise -1.
  */
 function plainLength(text: string, start: number, end: number): number {
   if (start >= end) return -1;
@@ -87,7 +87,7 @@ function plainLength(text: string, start: number, end: number): number {
   return length + end - start;
 }
 
-/** How an expression matches; undefined where it never does. */
+/** How an expression matches; undefined if it never does. */
 function readExpression(expression: string): Glob | undefined {
   // Quirk: a `$` anywhere matches the end of the path only, and what follows it does not count.
   // Mirrors `Directive::match`.
@@ -114,17 +114,17 @@ export const plain: PlainRules = {
   characters: PLAIN,
   stars: true,
   rank: (length) => length,
-  // What follows a `$` does not count, not even what a match seems to contain.
+  // What follows a `$` does not count, not even text that a match would have to contain.
   except: (text, start, end) => text.slice(start, end - 1).includes('$'),
 };
 
-// The part of a URL that reppy matches: path and query, if the URL is on the host of the robots.txt.
+// The part of a URL that reppy matches: its path and query, if the URL is on the host of the robots.txt.
 
-/** Where the file was found. */
+/** The location of the file. */
 export interface ReppySite extends Site {
-  /** Lower case; empty where it is not known, undefined where the URL is malformed. */
+  /** Lower case; empty if unknown, undefined if the URL is malformed. */
   readonly host: string | undefined;
-  /** What nearly all URLs of the site begin with, up to the first slash of the path. */
+  /** How nearly all URLs of the site begin, up to the first slash of the path. */
   readonly prefixes: readonly string[];
 }
 
@@ -164,7 +164,7 @@ function fullTarget(url: string, host: string): string | Settled {
   return fullPathOf(split);
 }
 
-/** Where the path starts of a path, or of an `http` or `https` URL on the file's own host; -1 for every other. */
+/** Where the path starts in a bare path or in an `http` or `https` URL on the file's own host; -1 for any other URL. */
 function pathStart(url: string, { prefixes }: ReppySite): number {
   if (startOfBarePath(url) === 0) return 0;
   for (let i = 0; i < prefixes.length; i++) {
@@ -174,7 +174,7 @@ function pathStart(url: string, { prefixes }: ReppySite): number {
   return -1;
 }
 
-/** The message for such a URL. */
+/** The message for a malformed URL. */
 export function malformed(url: string): string {
   return `Cannot read the URL ${url}: its port is not a number below 65536`;
 }

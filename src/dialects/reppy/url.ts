@@ -1,6 +1,6 @@
 /**
- * URLs, paths and rule values as reppy's URL library (url-cpp) takes them apart. Text is taken as its UTF-8 bytes, and
- * everything beyond ASCII ends up percent-encoded, so what is matched is ASCII and its length is a number of bytes.
+ * URLs, paths and rule values as reppy's URL library (url-cpp) parses them. It treats text as UTF-8 bytes and
+ * percent-encodes everything beyond ASCII, so what is matched is ASCII and its length is a number of bytes.
  */
 
 import { PERCENT } from '../../core/characters.js';
@@ -15,10 +15,10 @@ import {
 } from '../../core/percent.js';
 
 interface ReppyUrl {
-  /** Lower case, empty where there is none. */
+  /** Lower case; empty if there is none. */
   readonly scheme: string;
   readonly host: string;
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly port: number;
   /** Path, parameters, query and fragment as written. */
   readonly rest: string;
@@ -31,7 +31,7 @@ const SCHEMES_WITH_HOST: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** Schemes that a colon and nothing but digits may follow: `tel:1` is not a host with a port. */
+/** Schemes that may be followed by a colon and only digits: `tel:1` is not a host with a port. */
 const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
   ...SCHEMES_WITH_HOST,
   ...'|hdl|sip|sips|sms|tel'.split('|'),
@@ -47,12 +47,12 @@ export const SAFE_IN_QUERY = /* @__PURE__ */ characterSet(`${UNRESERVED}!$&'()*+
 const SCHEME_LETTERS = /^[A-Za-z0-9+.-]*$/;
 const ONLY_DIGITS = /^[0-9]+$/;
 
-/** What C++ reads as one whole number: blanks and a sign may come first. */
+/** What C++ reads as an integer: white space and a sign may come first. */
 const PORT = /^[ \t\n\v\f\r]*([+-]?[0-9]+)$/;
 
 const AUTHORITY_END = /[/?#]/;
 
-/** Takes a URL apart; undefined where the original raises, for a port that is not a number below 65536. */
+/** Parses a URL; undefined if the original raises an error, for a port that is not a number below 65536. */
 export function splitReppyUrl(url: string): ReppyUrl | undefined {
   const schemeEnd = endOfScheme(url);
   const scheme = schemeEnd < 0 ? '' : asciiLowerCase(url.slice(0, schemeEnd));
@@ -70,7 +70,7 @@ export function splitReppyUrl(url: string): ReppyUrl | undefined {
   return { scheme, host: asciiLowerCase(hostAndPort.slice(0, colon)), port, rest };
 }
 
-/** What is matched: the path with its parameters and query, escaped in one way, without the fragment. */
+/** The text that is matched: the path with its parameters and query in canonical escaping, without the fragment. */
 export function fullPathOf({ scheme, rest }: ReppyUrl): string {
   const beforeFragment = upTo(rest, '#');
   const beforeQuery = upTo(beforeFragment, '?');
@@ -80,7 +80,7 @@ export function fullPathOf({ scheme, rest }: ReppyUrl): string {
   return slash + escapedPath + escapeOnce(beforeFragment.slice(path.length), SAFE_IN_QUERY);
 }
 
-/** Where the robots.txt of a URL's site is; undefined as in {@link splitReppyUrl}. */
+/** The URL of the robots.txt of a URL's site; undefined as in {@link splitReppyUrl}. */
 export function robotsUrlOf(url: string): string | undefined {
   const split = splitReppyUrl(url);
   if (split === undefined) return undefined;
@@ -118,7 +118,7 @@ function upTo(text: string, delimiter: string): string {
 
 const encoder = new TextEncoder();
 
-/** Decodes what is safe and encodes what is not, escapes included; a lone `%` is not. */
+/** Decodes safe characters and encodes all others, including those in escapes; a lone `%` is encoded too. */
 function escapeOnce(text: string, safe: CharacterSet): string {
   if (allWithin(text, 0, safe)) return text;
   const bytes = bytesOf(text);
@@ -138,7 +138,7 @@ function escapeOnce(text: string, safe: CharacterSet): string {
   return escaped;
 }
 
-/** The text in UTF-8. A lone surrogate becomes the byte that {@link escapeMalformed} made it from. */
+/** The text in UTF-8. A lone surrogate becomes the byte from which {@link escapeMalformed} made it. */
 function bytesOf(text: string): ArrayLike<number> {
   if (text.isWellFormed()) return encoder.encode(text);
   const bytes: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * robotexclusionrulesparser 1.7.1 ("rerp") on Python 3.11; 1.6.1 and 1.6.2 answer alike. It reads `*` and `$` as
- * GYM2008, what Google, Yahoo and Microsoft agreed on in 2008, or not at all as MK1996, Martijn Koster's draft.
+ * robotexclusionrulesparser 1.7.1 ("rerp") on Python 3.11; 1.6.1 and 1.6.2 give the same answers. `*` and `$` are wildcards in
+ * mode GYM2008, as Google, Yahoo and Microsoft agreed in 2008, but not in mode MK1996, Martijn Koster's draft.
  *
  * http://nikitathespider.com/python/rerp/
  */
@@ -34,10 +34,10 @@ import { globPattern, readGlob } from '../../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
 import { TableSheet } from '../../core/table-sheet.js';
 
-// From a URL, and from the value of a rule, to the texts that rerp compares.
+// How rerp turns a URL and the value of a rule into the texts that it compares.
 
 /**
- * A value without its control characters and without the blanks around.
+ * A value without control characters and without surrounding white space.
  *
  * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays. Mirrors `_scrub_data`.
  */
@@ -75,8 +75,8 @@ function target(url: string): string | number | Settled {
 }
 
 /**
- * The part of a URL that rules are compared with: nothing where the URL has no path, a number
- * if it is the rest of the URL, unchanged, from there on.
+ * The part of a URL that rules are compared with: empty if the URL has no path; an offset if it is the unchanged rest
+ * of the URL.
  *
  * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
  * `;` loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
@@ -90,7 +90,7 @@ function pathOf(url: string): string | number | Failure {
   return 'message' in parts ? parts : decodePath(urlunparse({ ...parts, scheme: '', netloc: '' }));
 }
 
-/** Characters and delimiters that splitting drops, or may drop. */
+/** Characters and delimiters that URL splitting drops or may drop. */
 const DROPPED = /\p{Cc}|#$|[;?](?=[#?]|$)/gu;
 
 function isPlain(url: string, start: number): boolean {
@@ -98,9 +98,9 @@ function isPlain(url: string, start: number): boolean {
   return !DROPPED.test(url);
 }
 
-// Lines as rerp reads them: a directive is looked for anywhere in its line.
+// How rerp reads lines: it searches for a directive anywhere in the line.
 
-/** What is looked for; at one place, the longer name comes first. */
+/** The names searched for; of two that match at one place, the longer comes first. */
 const NAMES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
   ['disallow', Kind.disallow],
   ['allow', Kind.allow],
@@ -110,7 +110,7 @@ const NAMES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
   ['crawl-delay', Kind.delay],
 ];
 
-/** A colon after anything else ends no name. */
+/** A colon after any other character does not end a name. */
 const LAST_LETTERS = /* @__PURE__ */ characterSet(
   NAMES.map(([name]) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
 );
@@ -132,7 +132,7 @@ function directiveBefore(text: string, start: number, colon: number): DirectiveK
 }
 
 /**
- * How `text` at `from` spell a lower-case name.
+ * How `text` spells a lower-case name at `from`.
  *
  * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
  * and every directive of no known name is taken for Disallow. Mirrors `RobotExclusionRulesParser.parse`.
@@ -154,7 +154,7 @@ function foldsTo(unit: number, letter: number): boolean {
   return letter === 0x69 && (unit === 0x130 || unit === 0x131);
 }
 
-// How lines become groups in rerp, and which of them applies to an agent.
+// How rerp forms groups, and which of them applies to an agent.
 
 const readers: SettingReaders = { agent: scrub, delay: readDelay };
 
@@ -162,7 +162,7 @@ function readDelay(value: string): number | undefined {
   return parseFloatText(scrub(value));
 }
 
-/** Puts the directives into a table and notes which of them make a group. */
+/** Records the directives in a table, and which of them form a group. */
 class RerpReader extends LineReader {
   readonly #ranges = new GroupRanges(this.builder);
   #isOpen = false;
@@ -195,7 +195,7 @@ class RerpReader extends LineReader {
   }
 
   /**
-   * The groups in the order in which they are searched.
+   * The groups in search order.
    *
    * Quirk: groups for everyone go last, with all their other names. Mirrors `RobotExclusionRulesParser.parse`.
    */
@@ -206,7 +206,7 @@ class RerpReader extends LineReader {
   }
 
   /**
-   * A blank line, or what is left of one in front of a comment, ends a group.
+   * A blank line, including one that is blank up to a comment, ends a group.
    *
    * Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`.
    */
@@ -262,9 +262,9 @@ function select(sheet: Sheet, agent: string): Selection | undefined {
   return firstGroup(sheet.groups, (value) => value === '*' || wanted.has(value.toLowerCase()));
 }
 
-// What the value of a rule matches: with wildcards as GYM2008, without as MK1996; the first match decides.
+// What the value of a rule matches: with wildcards in mode GYM2008, without in MK1996; the first match decides.
 
-/** The text of a rule that URLs are compared with. */
+/** The text of a rule with which URLs are compared. */
 export function rerpPath(rule: Rule): string {
   return decodePath(scrub(rule.value));
 }
@@ -292,8 +292,8 @@ function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
 }
 
 /**
- * The pattern of a path with half of a character in it, which never matches half of a whole one: Python's texts are made
- * of characters. Both sides are spelled so that no whole character has halves.
+ * The pattern of a path that contains a lone surrogate. It must not match half of a pair, since Python's strings
+ * consist of code points, so both sides are rewritten without pairs.
  */
 function ofWholeCharacters(path: string, compileText: (text: string) => Pattern): Pattern {
   const { rule, allow, ceiling, prefix, score } = compileText(withoutPairs(path));
@@ -312,7 +312,7 @@ function ofWholeCharacters(path: string, compileText: (text: string) => Pattern)
 
 const PAIR = /[\u{10000}-\u{10ffff}]/gu;
 
-/** A noncharacter, which no text contains, begins what replaces a pair. */
+/** The replacement for a pair begins with a noncharacter, which no text contains. */
 function withoutPairs(text: string): string {
   return text.replace(PAIR, (pair) => `\uffff${(pair.codePointAt(0) ?? 0).toString(16).padStart(6, '0')}`);
 }
@@ -325,7 +325,7 @@ function allows(rule: Rule, path: string): boolean {
   return path === '' ? !rule.allow : rule.allow;
 }
 
-/** Printable ASCII except what is decoded. */
+/** Printable ASCII except the characters that decoding changes. */
 const UNDECODED = Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
   .join('')
   .replace('%', '');
@@ -341,7 +341,7 @@ const plainGlob: PlainRules = {
   stars: true,
 };
 
-/** What rerp has read: groups in the order in which they are searched. */
+/** The result of rerp's reading, with the groups in search order. */
 export interface RerpSheet extends Sheet {
   readonly groups: readonly SpanGroup[];
 }
@@ -360,7 +360,7 @@ function access(status: number): Access {
 }
 
 /**
- * As robotexclusionrulesparser 1.7.1 reads with `GYM2008`, its default: with wildcards.
+ * Reproduces robotexclusionrulesparser 1.7.1 with `GYM2008`, its default: with wildcards.
  *
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpGym2008 }).allows('FooBot', '/x.pdf'); // false
@@ -376,7 +376,7 @@ export const rerpGym2008: Dialect = {
 };
 
 /**
- * As robotexclusionrulesparser 1.7.1 reads with `MK1996`: without wildcards.
+ * Reproduces robotexclusionrulesparser 1.7.1 with `MK1996`: without wildcards.
  *
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpMk1996 }).allows('FooBot', '/x.pdf'); // true

@@ -1,6 +1,6 @@
 /**
- * RFC 9309 as it is written, the default: exact keys, a colon in every line, percent-encoding normalised on both sides,
- * groups of one name merged, everything a group says exposed.
+ * RFC 9309 to the letter, the default: exact keys, a colon in every line, percent-encoding normalised on both sides,
+ * groups with the same name merged, all settings of a group exposed.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html
  */
@@ -30,7 +30,7 @@ import {
 } from '../../core/standard-target.js';
 import { standardAccess } from '../../core/http-status.js';
 
-// Which groups apply to an agent: all of one name, merged.
+// Which groups apply to an agent: all with the same name, merged.
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
 
 const EVERYONE = '*';
@@ -40,7 +40,7 @@ function rfc9309Groups(table: DirectiveTable): readonly Group[] {
   return standardGroups(table, settings);
 }
 
-/** All groups of the first of the caller's names that has any; else everyone's. */
+/** All groups for the first of the caller's names that has any, otherwise those for everyone. */
 function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name');
   const names = namesOfCaller(agent);
@@ -55,7 +55,7 @@ function hasName(text: string, start: number, end: number, name: string): boolea
   return hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length;
 }
 
-/** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */
+/** The first of `names` that any group has. Scans the file only once, since a header may contain thousands of words. */
 function firstOf(names: readonly string[], table: DirectiveTable): string | undefined {
   const ranks = new Map(names.map((name, rank) => [name, rank]));
   let first = names.length;
@@ -67,7 +67,7 @@ function firstOf(names: readonly string[], table: DirectiveTable): string | unde
   return names[first];
 }
 
-// Lines as RFC 9309 has them: an exact key, a colon, a value, perhaps a comment.
+// How RFC 9309 defines lines: an exact key, a colon, a value, an optional comment.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -105,12 +105,12 @@ const rfc9309Lines: TableFormat = {
   noteValues,
 };
 
-// What the value of a rule matches: a path with `*` and a final `$`, the longest of all that match.
+// What the value of a rule matches: a path with `*` and a final `$`; the longest match decides.
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3
 
 function compile(rule: Rule): readonly Pattern[] {
   const { value, allow } = rule;
-  // An empty value restricts nothing; a value that begins otherwise is not a path pattern.
+  // An empty value restricts nothing; a value that begins with any other character is not a path pattern.
   if (!/^[/*]/.test(value)) return [];
   const text = normalPattern(value);
   return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];
@@ -125,7 +125,7 @@ const plain: PlainRules = {
 const format: SheetFormat = { ...rfc9309Lines, groups: rfc9309Groups };
 
 /**
- * The standard as it is written: the default of `parse`.
+ * Implements RFC 9309 to the letter: the default of `parse`.
  *
  * @example
  * parse('User-agent: *\nDisallow: /%7Efoo', { dialect: rfc9309 }).allows('FooBot', '/~foo'); // false

@@ -1,5 +1,5 @@
 /**
- * npm robots-parser 3.0.1: rules as encodeURI leaves them, URLs as the platform's URL class does, agents by equality.
+ * npm robots-parser 3.0.1: rules escaped by encodeURI, URLs parsed by the platform's URL class, agents compared for equality.
  *
  * https://github.com/samclarke/robots-parser
  */
@@ -30,7 +30,7 @@ import { HASH, QUESTION_MARK } from '../../core/characters.js';
 import { beginsWith } from '../../core/plain-url.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 
-// Lines as robots-parser 3.0.1 reads them: a key, a colon, a value.
+// How robots-parser 3.0.1 reads lines: a key, a colon, a value.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -72,10 +72,10 @@ const robotsParserLines: TableFormat = {
   noteValues: noteAgents,
 };
 
-// How lines become groups in robots-parser 3.0.1, and which of them apply to an agent.
+// How robots-parser 3.0.1 forms groups, and which of them apply to an agent.
 
 /**
- * Agent lines that directly follow each other form a group with the rules and delays up to the next agent line.
+ * Consecutive agent lines form a group with the rules and delays up to the next agent line.
  *
  * Quirk: agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all.
  * Mirrors `parseRobots`.
@@ -113,7 +113,7 @@ function delay(value: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-/** The groups that name the agent, all of them, or else those that name `*`. */
+/** All groups that name the agent, otherwise all that name `*`. */
 function select(sheet: Sheet, agent: string): Selection | undefined {
   const name = agentName(agent);
   const own = groupsOf(sheet, name);
@@ -128,7 +128,7 @@ function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; match
   const groups: Group[] = [];
   const matched: number[] = [];
   for (const group of sheet.groups) {
-    // An agent line without text names no crawler.
+    // An empty agent line names no crawler.
     const found = group.agents.findIndex((value) => value !== '' && agentName(value) === name);
     if (found < 0) continue;
     groups.push(group);
@@ -138,7 +138,7 @@ function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; match
 }
 
 /**
- * The name that agents are compared by, for the file's values and for those asked for; no agent is everyone.
+ * The name by which agents are compared, both those in the file and the caller's; an empty agent means everyone.
  *
  * Quirk: a name ends at the first slash and nowhere else: a browser-like header is `mozilla`.
  * Mirrors `formatUserAgent`.
@@ -149,9 +149,9 @@ export function agentName(agent: string): string {
   return (slash < 0 ? agent : agent.slice(0, slash)).toLowerCase().trim();
 }
 
-// What the value of a rule matches: `*` and a final `$` in the form in which encodeURI leaves the value.
+// What the value of a rule matches: a pattern with `*` and a final `$`, escaped by encodeURI.
 
-/** What encodeURI leaves as it is and no pattern treats specially. */
+/** Characters that encodeURI leaves alone and patterns do not treat specially. */
 const PLAIN_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);
 const UNCHANGED_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#*$`);
 
@@ -185,18 +185,18 @@ const plain: PlainRules = {
   rank: (length, _order, allow) => rankByLength(length, allow),
 };
 
-// URLs as robots-parser compares them: with the platform's URL class, which most URLs can skip.
+// How robots-parser compares URLs: with the platform's URL class, which most URLs can skip here.
 
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. Mirrors `parseUrl`. */
 const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';
 
-/** No URL as the URL class writes it begins so, and none is of this scheme, host and port. */
+/** No URL serialised by the URL class begins like this, and none has it as scheme, host and port. */
 const NO_URL = '\0';
 
 const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
-/** What of a robots.txt's own URL the URLs of its site must agree with, worked out for the first of them. */
+/** The parts of the robots.txt's own URL that URLs of its site must share, computed on first use. */
 class RobotsParserSite implements Site {
   readonly url: string | undefined;
   #service: string | undefined;
@@ -206,7 +206,7 @@ class RobotsParserSite implements Site {
     this.url = url;
   }
 
-  /** How URLs of this site begin when they are written as the URL class writes them, up to the slash of the path. */
+  /** The start of URLs of this site as the URL class serialises them, up to the slash of the path. */
   get origin(): string {
     if (this.#origin === undefined) {
       const parsed = this.url === undefined ? undefined : parse(this.url);
@@ -216,7 +216,7 @@ class RobotsParserSite implements Site {
     return this.#origin;
   }
 
-  /** Whether a URL has the scheme, host and port of the file. Where that was found is not known, all have. */
+  /** Whether a URL has the scheme, host and port of the file; true if the file's URL is not known. */
   holds(parsed: URL): boolean {
     if (this.url === undefined) return true;
     if (this.#service === undefined) {
@@ -228,7 +228,7 @@ class RobotsParserSite implements Site {
 }
 
 /**
- * Path and query as the URL class gives them, escapes in upper case.
+ * The path and query from the URL class, with escapes in upper case.
  *
  * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
  * Mirrors `Robots.prototype._getRule`.
@@ -240,7 +240,7 @@ function target(url: string, site: RobotsParserSite): string | number | Settled 
     const end = endOfUnchanged(url, from);
     if (end >= 0) return end === url.length ? from : url.slice(from, end);
   } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
-    // A site's own page is often linked without a slash.
+    // A site's home page is often linked without the slash.
     return '/';
   }
   const parsed = parse(url);
@@ -263,10 +263,10 @@ function serviceOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${hostname}:${number}`;
 }
 
-/** What the URL class and the upper-casing of escapes leave as it is, in paths and in queries; dots may be segments. */
+/** What the URL class and the upper-casing of escapes leave alone in paths and queries. Dots may be dot segments. */
 const UNCHANGED_IN_URL = /[\w~!$&()*+,;=:@/|[\]?.-]+(?:%(?![a-f]|.[a-f]|2E)[\w~!$&()*+,;=:@/|[\]?.-]*)*/y;
 
-/** Where path and query end in a URL whose path starts at `from`, if nothing up to there is changed; or -1. */
+/** The end of the path and query in a URL whose path starts at `from`, or -1 if anything before it changes. */
 function endOfUnchanged(url: string, from: number): number {
   UNCHANGED_IN_URL.lastIndex = from;
   if (!UNCHANGED_IN_URL.test(url)) return -1;
@@ -284,13 +284,13 @@ class RobotsParserSheet extends TableSheet {
   }
 }
 
-/** The original fetches nothing; the crawlers that use it allow everything when there is no file. */
+/** The original fetches nothing; crawlers that use it allow everything if there is no file. */
 function access(status: number): Access {
   return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }
 
 /**
- * As npm robots-parser 3.0.1 reads.
+ * Reproduces npm robots-parser 3.0.1.
  *
  * @example
  * const site = 'https://example.com/robots.txt';

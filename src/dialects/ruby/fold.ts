@@ -1,9 +1,9 @@
-/** Whether Ruby 3.1's regular expressions find a text in another when case is ignored, as Unicode folds it. */
+/** Case-insensitive search with Unicode case folding, as in Ruby 3.1's regular expressions. */
 
 import { isAscii } from '../../core/ascii.js';
 import { Substrings } from '../../core/substrings.js';
 
-/** A text that many others are looked for in: it is folded once. */
+/** A text in which many others are searched for; it is folded only once. */
 export class FoldedText {
   readonly #text: string;
   readonly #isAscii: boolean;
@@ -22,7 +22,7 @@ export class FoldedText {
     return this.#endAfter(needle, 0) >= 0;
   }
 
-  /** Whether the text contains these texts, one after the other. Each is taken where it is first found. */
+  /** Whether the text contains these texts in order. Each is matched where it first occurs. */
   holdsInOrder(needles: readonly string[]): boolean {
     if (needles.length === 1) return this.holds(needles[0] ?? '');
     if (!needles.every((needle) => this.holds(needle))) return false;
@@ -34,7 +34,7 @@ export class FoldedText {
     return true;
   }
 
-  /** Where `needle` ends in the folded text at its first place from `from` on; -1 if it is not there. */
+  /** Where the first `needle` at or after `from` ends in the folded text; -1 if there is none. */
   #endAfter(needle: string, from: number): number {
     const { whole, isEdge, parts } = (this.#folded ??= folded(this.#text));
     const sought = Array.from(needle, fold).join('');
@@ -52,7 +52,7 @@ export class FoldedText {
 interface Folded {
   readonly whole: string;
   readonly parts: Substrings;
-  /** 1 where a character of the text begins, and at the end. */
+  /** 1 at each index where a character of the text begins, and at the end. */
   readonly isEdge: Uint8Array;
 }
 
@@ -66,7 +66,7 @@ function folded(text: string): Folded {
   return { whole, parts: new Substrings(whole), isEdge };
 }
 
-/** Full case folding: upper and then lower case agree with it but for the dotless i, the final sigma and the capital sharp s. */
+/** Full case folding: upper-casing and then lower-casing, except for the dotless i, the final sigma and the capital sharp s. */
 function fold(character: string): string {
   if (character === 'ı') return character;
   return character === 'ẞ' ? 'ss' : character.toUpperCase().toLowerCase().replaceAll('ς', 'σ');

@@ -1,6 +1,6 @@
 /**
- * The Ruby gem robotstxt-parser 0.1.1 (delphaber, Ruby 3.1 with uri 0.11). `ruby` reads as its README promises,
- * `rubyLastAgent` as its code does.
+ * The Ruby gem robotstxt-parser 0.1.1 (delphaber, Ruby 3.1 with uri 0.11). `ruby` follows its README, `rubyLastAgent`
+ * its code.
  *
  * https://github.com/delphaber/robotstxt-parser
  */
@@ -36,7 +36,7 @@ import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/pl
 import { readRubyUri } from '../../languages/ruby/uri.js';
 import { TableSheet } from '../../core/table-sheet.js';
 
-// Lines as the Ruby gem robotstxt-parser 0.1.1 reads them.
+// How the Ruby gem robotstxt-parser 0.1.1 reads lines.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['disallow', Kind.disallow],
@@ -51,7 +51,7 @@ class RubyReader extends LineReader {
     const { text } = this;
     const start = BLANKS.skip(text, from, end);
     if (start === end || start === hash) return;
-    // No known name holds a number sign.
+    // No known name contains a number sign.
     if (colon >= hash) {
       this.notes?.add('missing-colon', start);
       return;
@@ -93,9 +93,9 @@ const rubyLines: TableFormat = {
   noteValues: noteAgents,
 };
 
-// Sections as the Ruby gem robotstxt-parser 0.1.1 forms them, and which of them applies to an agent.
+// How the Ruby gem robotstxt-parser 0.1.1 forms sections, and which of them applies to an agent.
 
-/** Agent lines that follow each other share the rules after them, as the README promises. */
+/** Consecutive agent lines share the rules after them, as the README promises. */
 function sharedSections(table: DirectiveTable): readonly Group[] {
   return withImplied(table, standardGroups(table, {}));
 }
@@ -126,8 +126,8 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
 }
 
 /**
- * The first section whose value is `*` or occurs anywhere in the agent's text; stars within it mean any characters,
- * as the README promises.
+ * The first section whose value is `*` or occurs anywhere in the agent's text. Stars within a value match any
+ * characters, as the README promises.
  *
  * Quirk: `*` counts in its place, so that it hides every section after it; an empty value fits everybody.
  * Mirrors `Robotstxt::Parser#path_allowed?`.
@@ -148,13 +148,13 @@ export function selectForNobody(sheet: Sheet): Selection | undefined {
   return firstGroup(sheet.groups, (value) => value === '*');
 }
 
-// The form in which robotstxt-parser 0.1.1 compares paths and rule values.
+// How robotstxt-parser 0.1.1 normalises paths and rule values before it compares them.
 
 /** The bytes of `& / = ?`. */
 const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
 
 /**
- * The text with its escapes decoded once as UTF-8. Bytes that are not UTF-8 vanish, stray percent signs stay.
+ * The text with its escapes decoded once, as UTF-8. Invalid bytes are dropped; stray percent signs stay.
  *
  * Quirk: escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character: `%2F` becomes
  * `%/`. Mirrors `Robotstxt::Parser#normalize_percent_encoding`.
@@ -181,7 +181,7 @@ function dropMalformed(): string {
   return '';
 }
 
-// Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines.
+// What rule values mean to robotstxt-parser 0.1.1: patterns with `*` and a final `$`, matched within lines.
 
 function compile(rule: Rule, order: number): readonly Pattern[] {
   return [rubyPattern(rule, order)];
@@ -200,12 +200,12 @@ function rubyPattern(rule: Rule, order: number): Pattern {
   if (!anchored && later.every((piece) => piece === '')) return { rule, allow, prefix, ceiling: rank };
   const score = (target: string, from: number): number =>
     matches(target, from + prefix.length, later, anchored ? endOfTail : endOfPiece) ? rank : NO_MATCH;
-  // A literal line feed takes a match into the next line, and then the first is not known to contain any text.
+  // A literal line feed takes a match into the next line, so no text is certain to be in the first one.
   const holds = [prefix, ...later].some((text) => text.includes('\n')) ? '' : longest(later);
   return { rule, allow, prefix, ceiling: rank, score, holds };
 }
 
-/** Where a piece ends that begins between `from` and the `reach` of the star before it, or -1. */
+/** Where a piece that begins between `from` and the `reach` of the star before it ends, or -1. */
 type FindEnd = (target: string, from: number, reach: number, piece: string) => number;
 
 /**
@@ -218,7 +218,7 @@ function matches(target: string, start: number, pieces: readonly string[], findL
   let place = start;
   let reach = endOfLine(target, start);
   for (let i = 0; i <= last; i++) {
-    // Searched again only after it: a rule may have thousands of stars.
+    // Searched again only beyond `reach`, since a rule may have thousands of stars.
     if (place > reach) reach = endOfLine(target, place);
     place = (i === last ? findLast : endOfPiece)(target, place, reach, pieces[i] ?? '');
     if (place < 0) return false;
@@ -227,13 +227,13 @@ function matches(target: string, start: number, pieces: readonly string[], findL
 }
 
 function endOfPiece(target: string, from: number, reach: number, piece: string): number {
-  // The text after the line that the star can reach is cut off, so that no line is searched twice.
+  // Text after the line that the star can reach is cut off, so that no line is searched twice.
   const searched = reach === target.length ? target : target.slice(0, reach + piece.length);
   const at = searched.indexOf(piece, from);
   return at < 0 || at > reach ? -1 : at + piece.length;
 }
 
-/** The same for a piece before an end, of which there are as many as question marks and lines. */
+/** The same for a piece before an anchor, which matches at each question mark and line end. */
 function endOfTail(target: string, from: number, reach: number, piece: string): number {
   const last = Math.min(reach + piece.length, target.length);
   let lines = '';
@@ -257,7 +257,7 @@ function endOfLine(target: string, from: number): number {
   return placeOf('\n', target, from);
 }
 
-/** The next index of the character, or the end of the text. */
+/** The index of the next occurrence of the character, or the end of the text. */
 function placeOf(character: string, text: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length : place;
@@ -291,7 +291,7 @@ function anchors(target: string): readonly number[] {
 const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
 
 interface RubySite extends Site {
-  /** How most URLs of the file's site begin: only the path after it matters. */
+  /** The start of most URLs on the file's site; only the path after it matters. */
   readonly origin: string | undefined;
 }
 
@@ -300,10 +300,10 @@ function locate(url: string | undefined): RubySite {
   return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
 }
 
-/** Path and query, normalised, or the exception that the original raises. Scheme, server and fragment do not count. */
+/** The normalised path and query, or the exception that the original raises. Scheme, server and fragment do not count. */
 function target(url: string, { origin }: RubySite): string | Settled {
   const start = startOfPlainPath(url, origin);
-  // Escaping and decoding give back what they are given.
+  // Escaping and decoding would change nothing.
   if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
     if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
     return start === 0 ? url : url.slice(start);
@@ -324,7 +324,7 @@ const NO_PATH: Settled = {
   error: { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" },
 };
 
-/** Where path or query begins in a URL of the most common forms, or -1. */
+/** Where the path or query begins in a URL of the most common forms, or -1. */
 function startOfPlainPath(url: string, origin: string | undefined): number {
   const known = origin === undefined ? -1 : endOfOrigin(url, origin);
   if (known >= 0) return known;
@@ -354,7 +354,7 @@ function access(status: number): Access {
 }
 
 /**
- * As the gem robotstxt-parser 0.1.1 promises to read: the agents of one block share its rules.
+ * Reproduces the gem robotstxt-parser 0.1.1 as its README describes it: the agents of one block share its rules.
  *
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: ruby }).allows('Foo', '/tmp'); // false
@@ -372,7 +372,7 @@ export const ruby: Dialect<RubySite> = {
 };
 
 /**
- * As the gem robotstxt-parser 0.1.1 does read: the rules of a block are those of its last agent.
+ * Reproduces the gem robotstxt-parser 0.1.1 as its code works: only the last agent of a block gets its rules.
  *
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: rubyLastAgent }).allows('Foo', '/tmp'); // true

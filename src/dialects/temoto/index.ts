@@ -1,7 +1,7 @@
 /**
- * Go's github.com/temoto/robotstxt 1.1.2, by which Colly and most crawlers in Go read.
+ * Go's github.com/temoto/robotstxt 1.1.2, the parser of Colly and most other crawlers in Go.
  *
- * Go reads bytes; here a text represents its UTF-8 form, so lengths count as bytes do.
+ * Go reads bytes; here a text represents its UTF-8 encoding, so lengths are counted in bytes.
  */
 
 import { Blanks } from '../../core/blanks.js';
@@ -28,7 +28,7 @@ import { LineReader, readLines, type TableFormat, textOf } from '../../core/tabl
 import { TableSheet } from '../../core/table-sheet.js';
 import { CONTROL, parseFloat64, requestUri, toLower, VALID_IN_PATH } from '../../languages/go.js';
 
-// Lines are words: every other one is a key, and the word after it its value.
+// How temoto reads lines: as words, of which every other one is a key and the word after it its value.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -46,9 +46,9 @@ const LINE_BREAKS = /* @__PURE__ */ new Blanks('\r\n');
 
 class TemotoReader extends LineReader {
   readonly ranges = new GroupRanges(this.builder);
-  /** The first line for which the whole file is refused. */
+  /** The first error, which makes the original reject the whole file. */
   refused: { readonly offset: number; readonly message: string } | undefined;
-  /** What the open group has: agents, and then rules or a delay. */
+  /** What the open group has so far: agents, then rules or a delay. */
   #open: 'nothing' | 'agents' | 'members' = 'nothing';
 
   line(from: number, end: number): void {
@@ -114,7 +114,7 @@ class TemotoReader extends LineReader {
 }
 
 /**
- * Where the words of a line start and end, and where its comment does.
+ * Where the words of a line start and end, and where its comment starts.
  *
  * Quirk: a comment begins only where a word may, so `/a#b` is a path. Mirrors `byteScanner.scan`.
  *
@@ -145,14 +145,14 @@ const lines: TableFormat<TemotoReader> = {
   skipsByteOrderMark: true,
 };
 
-/** `time.Duration` counts nanoseconds; what is too long for it becomes its smallest number on most machines. */
+/** `time.Duration` counts nanoseconds; a value that overflows it becomes its minimum on most machines. */
 function readDelay(value: string): number {
   const nanoseconds = Math.trunc(parseFloat64(value) * 1e9);
   return (nanoseconds < 2 ** 63 ? nanoseconds : -(2 ** 63)) / 1e9;
 }
 
 const settings = {
-  // A name that is missing is the line break after it.
+  // If the name is missing, the line break after it is the name.
   agent: (name: string) => toLower(name) || '\n',
   delay: readDelay,
 };
@@ -173,12 +173,12 @@ function read(source: string | Iterable<string>): TableSheet {
   );
 }
 
-/** Who is given an error in place of the rules fetches nothing. */
+/** A crawler that gets an error instead of rules fetches nothing. */
 function closed(line: number): Group {
   return { id: 0, agents: ['*'], agentLines: [0], rules: [{ line, allow: false, value: '/' }] };
 }
 
-// Which groups apply to an agent: those with the longest name that it begins with.
+// Which groups apply to an agent: those with the longest name that is a prefix of the agent.
 
 function select({ groups }: TableSheet, agent: string): Selection | undefined {
   const wanted = toLower(agent);
@@ -203,7 +203,7 @@ function byteLength(text: string): number {
   return utf8.encode(text).length;
 }
 
-// What a rule matches: what begins with it, or, if it has a `*` or `$`, what contains it; the longest of all.
+// What a rule matches: paths that begin with it or, if it has a `*` or `$`, that contain it; the longest rule decides.
 
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
 
@@ -228,7 +228,7 @@ function compile(rule: Rule): readonly Pattern[] {
     // Quirk: `/` matches what does not begin with it, too. Mirrors `Group.findRule`.
     return [{ rule, allow, prefix: text === '/' ? '' : text, ceiling: length }];
   }
-  // What follows the end of a path has to be empty.
+  // The text after the end of a path has to be empty.
   if (/[^*]/.test(after.join(''))) return [];
   const rank = length + (text.match(SPECIAL)?.length ?? 0);
   return [globPattern(rule, allow, { prefix: '', later: before.split('*'), anchored }, rank)];
@@ -244,10 +244,10 @@ const plain: PlainRules = {
   },
 };
 
-// The part of a URL that is matched: its path and query, as Go asks a server for them; a path as it is given.
+// The part of a URL that is matched: its path and query, as Go sends them to a server; a bare path as it is.
 
 const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
-/** What a URL is cut at or refused for, and escapes, which may be malformed. */
+/** Characters that end a URL or make it invalid, and percent signs, whose escapes may be malformed. */
 const UNUSUAL = /[^\x20-\x22$&-~\x80-\uffff]/;
 
 function target(url: string): string | number | Settled {
@@ -269,7 +269,7 @@ function access(status: number): Access {
 }
 
 /**
- * As Go's temoto/robotstxt reads: a rule with a star may match anywhere in a path, and one bad Crawl-delay is an error.
+ * Reproduces Go's temoto/robotstxt: a rule with a star may match anywhere in a path, and one bad Crawl-delay is an error.
  *
  * @example
  * parse('User-agent: *\nDisallow: /a*z', { dialect: temoto }).allows('FooBot', '/x/az'); // false

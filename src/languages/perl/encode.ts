@@ -1,4 +1,4 @@
-/** Charsets that Perl's Encode has and the platform has not, or not under these names. */
+/** Charsets that Perl's Encode supports and the platform does not, or not under these names. */
 
 import { latin1 } from '../../core/text-codecs.js';
 
@@ -39,11 +39,11 @@ const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
   [/\bkoi8[-_ ]*([ru])$/, 'koi8-$1'],
 ];
 
-/** Those whose lower half is ASCII, which is all that most files consist of. */
+/** Charsets whose lower half is ASCII: most files consist of nothing else. */
 const LIKE_ASCII =
   /^(?:cp-?(?:437|737|775|8[56]\d|1006)|mac(?!intosh$)[a-z]+|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
 
-/** The text of `bytes`, or the platform's name of their charset. */
+/** The text of `bytes`, or the platform's name for their charset. */
 export function perlCharset(named: string, bytes: Uint8Array): { text: string } | { label: string } {
   const charset = canonicalName(named);
   const wide = /^utf-32(le|be)?$/.exec(charset);
@@ -87,7 +87,7 @@ function utf7(text: string): string {
   return text.replaceAll(/\+([A-Za-z0-9+/]*)-?/g, (_escape, packed: string) => {
     if (packed === '') return '+';
     const bytes = atob(packed.length % 4 === 1 ? packed.slice(0, -1) : packed);
-    // As in a stream: half a character at the end is dropped.
+    // As when decoding a stream: an incomplete character at the end is dropped.
     return new TextDecoder('utf-16be', { ignoreBOM: true }).decode(
       Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
       { stream: true },
@@ -98,7 +98,7 @@ function utf7(text: string): string {
 const MARK = 0xfeff;
 const MARK_OF_OTHER_ORDER = 0xfffe0000;
 
-/** Without an order in its name, the mark says it and goes. */
+/** Unless the charset's name states the byte order, the byte order mark determines it and is dropped. */
 function utf32({ buffer, byteOffset, length }: Uint8Array, order: string | undefined): string {
   const view = new DataView(buffer, byteOffset, length - (length % 4));
   const first = view.byteLength === 0 ? 0 : view.getUint32(0);

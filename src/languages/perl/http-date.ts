@@ -1,9 +1,9 @@
-/** Dates as Perl's HTTP::Date 6.05 reads them: five forms, and local time where no zone is named. */
+/** How Perl's HTTP::Date 6.05 reads dates: in five formats, as local time if there is no time zone. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-// In the order in which they are tried, after blanks were made single and a weekday was taken away. Longer years and zones
-// than these are not dates either.
+// In the order in which they are tried, after white space has been collapsed and the weekday removed. Longer years and
+// zones are not dates in Perl either.
 const FORMS = [
   // 06 Nov 1994 08:49:37 GMT, 6-Nov-94, 06/Nov/1994:08:49:37 -0800 (PST)
   /^(?<day>\d\d?)(?: |[-/])(?<month>\w+)(?: |[-/])(?<year>\d{1,9})(?:(?: |:)(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d))?)? ?(?<zone>[-+]?\d{2,4}|(?![APap][Mm]\b)[A-Za-z]{1,20})? ?(?:\(\w+\)|\w{3,})? ?$/,
@@ -19,7 +19,7 @@ const FORMS = [
 
 const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? ?/i;
 
-/** Names of zones by their hours east of Greenwich, as Time::Zone has them. */
+/** Time zone names by hours east of Greenwich, as in Time::Zone. */
 const ZONES_BY_HOURS: readonly (readonly [hours: number, names: string])[] = [
   [-12, 'idlw'],
   [-11, 'nt'],
@@ -53,9 +53,9 @@ const ZONES: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Seconds since the epoch; undefined for text that is not a date, a day that does not exist, and a time before 1970.
+ * Seconds since the epoch; undefined if the text is not a date, the day does not exist, or the time is before 1970.
  *
- * @param nowSeconds - for years of two digits, and for dates without a year
+ * @param nowSeconds - the current time, for two-digit years and dates without a year
  */
 export function perlDate(text: string, nowSeconds: number): number | undefined {
   const words = text
@@ -94,7 +94,7 @@ type Parts = readonly [
   second: number,
 ];
 
-/** Counted from 0. */
+/** The month, counted from 0. */
 function monthOf(name: string): number | undefined {
   const named = MONTHS.indexOf(name.toLowerCase());
   if (named >= 0) return named;
@@ -102,7 +102,7 @@ function monthOf(name: string): number | undefined {
   return month >= 1 && month <= 12 ? month - 1 : undefined;
 }
 
-/** Without a year the last such month; below 100 the nearest such year; of three digits it counts from 1900. */
+/** Without a year, that of the last such month; below 100, the nearest such year; three digits count from 1900. */
 function yearOf(digits: string | undefined, month: number, now: Date): number {
   const current = now.getFullYear();
   if (digits === undefined) return month > now.getMonth() ? current - 1 : current;
@@ -122,7 +122,7 @@ function hourOf({ hour: digits = '0', half }: Readonly<Record<string, string | u
   return isMorning ? hour : hour + 12;
 }
 
-/** Whether no field runs over into the next: 31 November and second 60 are not dates. */
+/** Whether no field overflows into the next: 31 November and second 60 do not exist. */
 function exists(parts: Parts): boolean {
   const [year, month, day, hour, minute, second] = parts;
   if (hour > 23 || minute > 59 || second > 59 || day < 1) return false;
@@ -141,7 +141,7 @@ function localTime([year, month, day, hour, minute, second]: Parts): number {
   return date.setHours(hour, minute, second, 0) / 1000;
 }
 
-/** Seconds east of Greenwich; undefined for a zone that is not known by that name. */
+/** Seconds east of Greenwich; undefined for an unknown zone. */
 function offsetOf(zone: string): number | undefined {
   const [isNumber, sign, hours, minutes = '0'] = /^([-+])?(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
   if (isNumber === undefined) return ZONES.get(zone.toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * URLs as Perl's URI 5.17 takes them apart: as much of it as the verdicts of WWW::RobotRules 6.03 depend on. Text is
- * taken as characters, as Perl does with strings under Unicode rules.
+ * How Perl's URI 5.17 parses URLs, as far as the verdicts of WWW::RobotRules 6.03 depend on it. Text is a sequence of
+ * characters, as in Perl for strings under Unicode rules.
  */
 
 import { isAscii } from '../../core/ascii.js';
@@ -11,7 +11,7 @@ import { trimBlanks } from '../../core/blanks.js';
 
 export const KEPT_CHARACTERS = `${LETTERS_AND_DIGITS};/?:@&=+$,%#-_.!~*'()`;
 
-/** Characters that stay as they are; every other becomes the escapes of its UTF-8 bytes. */
+/** Characters that stay as they are; all others become the escapes of their UTF-8 bytes. */
 export const KEPT = /* @__PURE__ */ characterSet(KEPT_CHARACTERS);
 
 const KEPT_IN_HOST = /* @__PURE__ */ characterSet(`${KEPT_CHARACTERS}[]`);
@@ -36,7 +36,7 @@ function escapedHost(host: string): string {
 const LONGEST_LABEL = 63;
 
 /**
- * The host with Punycode for the labels that are not ASCII; undefined where a label does not allow it.
+ * The host with non-ASCII labels in Punycode; undefined if a label cannot be encoded.
  *
  * Quirk: such a label is lower-cased before and nothing else; the others keep their case.
  * Mirrors `URI::_idna::ToASCII`.
@@ -56,7 +56,7 @@ function hostInAscii(host: string): string | undefined {
 
 function labelInAscii(label: string): string | undefined {
   if (isAscii(label)) return label;
-  // A character takes at most two units and becomes at least one letter.
+  // A character has at most two UTF-16 units and becomes at least one letter.
   if (label.startsWith('xn--') || label.length > 2 * LONGEST_LABEL) return undefined;
   const lower = perlLowerCase(label);
   return isAscii(lower) ? lower : `xn--${punycode(lower)}`;
@@ -73,13 +73,13 @@ export interface PerlUrl {
   readonly query: string;
 }
 
-/** Where a URL is served. */
+/** The server of a URL. */
 export interface PerlServer {
   readonly host: string;
   readonly port: string;
 }
 
-/** Schemes for which Perl knows a host and a port, with the port that need not be written. */
+/** Schemes whose URLs have a host and a port in Perl, with their default ports. */
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['http', '80'],
   ['https', '443'],
@@ -105,7 +105,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['tn3270', '23'],
 ]);
 
-/** Takes a URL apart, or a reference that is to be resolved against a URL of `baseScheme`. Accepts any text. */
+/** Parses a URL, or a reference to be resolved against a URL with `baseScheme`. Accepts any text. */
 export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   const raw = unwrapped(given);
   const start = schemeEnd(raw) + 1;
@@ -123,7 +123,7 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   };
 }
 
-/** A URL as Perl's URI writes it: unwrapped, with escapes for what a URL cannot hold; nothing else changes. */
+/** A URL as Perl's URI serialises it: unwrapped, with characters escaped that a URL cannot contain, and otherwise unchanged. */
 export function perlUrlText(given: string): string {
   const raw = unwrapped(given);
   const start = schemeEnd(raw) + 1;
@@ -135,7 +135,7 @@ function escapedWhole(raw: string, start: number, scheme: string): string {
 }
 
 /**
- * Undefined for the URLs that have no host for Perl: without a scheme, or of one that it knows no host for.
+ * The server of a URL; undefined if it has no host in Perl: without a scheme, or with one whose URLs have no host.
  *
  * Quirk: the host's case, zeros before the port and a colon without a port make another server.
  * Mirrors `URI::_server::host_port`.
@@ -149,7 +149,7 @@ export function serverOf(url: PerlUrl): PerlServer | undefined {
   return { host: hostText(server.slice(0, colon)), port: server.slice(colon + 1) || defaultPort };
 }
 
-/** Slashes at the beginning have no meaning for sip: they are part of the address. */
+/** Leading slashes have no special meaning for sip: they are part of the address. */
 function addressIn({ authority, path }: PerlUrl): string {
   const whole = (authority === undefined ? '' : `//${authority}`) + path;
   return whole.slice(0, endOf(whole, 0, ';'));
@@ -160,7 +160,7 @@ export function isTelephony({ scheme }: PerlUrl): boolean {
   return scheme === 'sip' || scheme === 'sips';
 }
 
-/** The key under which WWW::RobotRules keeps what it knows of a server. */
+/** The key under which WWW::RobotRules stores what it knows about a server. */
 export function netlocOf({ host, port }: PerlServer): string {
   return `${host}:${port}`;
 }
@@ -170,7 +170,7 @@ function portColon(server: string): number {
   return /:\d+$/.exec(server)?.index ?? server.length;
 }
 
-/** Without brackets, and with its escapes decoded byte by byte. */
+/** The host without brackets, with its escapes decoded byte by byte. */
 function hostText(host: string): string {
   const bare = host.length > 1 && host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   return bare.replace(/%([\dA-Fa-f]{2})/g, (_escape, digits: string) =>
@@ -189,7 +189,7 @@ function unwrapped(given: string): string {
   return trimBlanks(PERL_BLANKS, withoutPair(bare, '"', '"'));
 }
 
-/** A line feed inside prevents it, one at the end does not. */
+/** Removes a pair of delimiters. A line feed inside prevents that, one at the end does not. */
 function withoutPair(text: string, open: string, close: string): string {
   const end = text.endsWith('\n') ? text.length - 1 : text.length;
   const isWrapped =
@@ -204,7 +204,7 @@ function escapedUrl(raw: string, start: number): string {
   if (!raw.startsWith('//', start)) return escapedText(raw);
   const end = endOf(raw, start + 2, '/?#');
   const hostStart = Math.max(start + 2, raw.lastIndexOf('@', end - 1) + 1);
-  // Digits of any script look like a port here, and are left out of the host's name.
+  // Digits of any script look like a port here and are left out of the host name.
   const port = /:\p{Nd}+$/u.exec(raw.slice(hostStart, end))?.[0] ?? '';
   const portStart = end - port.length;
   return (

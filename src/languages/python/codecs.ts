@@ -1,4 +1,4 @@
-/** Python's text codecs under Python's names, as far as the platform has decoders. */
+/** Python's text codecs under Python's names, as far as the platform has decoders for them. */
 
 import {
   ascii,
@@ -12,7 +12,7 @@ import {
   type Codec,
 } from '../../core/text-codecs.js';
 
-/** Python's cp1252: the Windows characters, and no character where Windows has none. */
+/** Python's cp1252: the Windows characters, and no character for bytes that Windows does not define. */
 const WINDOWS_1252 = runs(
   [
     [0x80, '\u20ac'],
@@ -41,10 +41,10 @@ const THAI = runs(
 );
 
 /**
- * One row per codec: Python's name, its other names, the codec or the platform's name of it. Names as Python compares them: lower case, one
- * underscore for everything that is neither letter nor digit.
+ * One row per codec: Python's name, its aliases, and the codec or the platform's name for it. Names are in the form in
+ * which Python compares them: lower case, with one underscore for everything that is neither letter nor digit.
  *
- * Of the codecs of East Asia the platform knows the widest relative of several: FETCHING.md says how many pairs of bytes differ.
+ * For several East Asian codecs, the platform only has the largest superset: FETCHING.md says how many byte pairs differ.
  */
 const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | string])[] = [
   [
@@ -145,7 +145,7 @@ function comparable(encoding: string): string {
     .replace(/[^\0-\x7f]/g, '');
 }
 
-/** Bytes and their characters, written as runs of successive bytes. */
+/** A map from bytes to characters, given as runs of consecutive bytes. */
 function runs(
   starts: readonly (readonly [first: number, characters: string])[],
   unused: readonly number[] = [],

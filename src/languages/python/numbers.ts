@@ -1,8 +1,8 @@
-/** What Python takes for a number (`str.isdigit`, `int`, `float`) and how it writes one. */
+/** What Python reads as a number (`str.isdigit`, `int`, `float`), and how it formats one. */
 
 import { Blanks, OF_UNICODE, trimBlanks } from '../../core/blanks.js';
 
-// The zeros of all scripts in Unicode 14.0, Python 3.11's edition; each begins a run of ten decimal digits.
+// The zeros of all scripts in Unicode 14.0, Python 3.11's version; each begins a run of ten decimal digits.
 const ZEROS = [
   0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
   0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40,
@@ -12,8 +12,8 @@ const ZEROS = [
   0x1fbf0,
 ];
 
-// The digits that are not decimal digits: superscripts, subscripts, circled and bracketed ones, and those of scripts that do
-// not count by place.
+// Digits that are not decimal digits: superscripts, subscripts, circled and bracketed digits, and those of scripts
+// without place value.
 const OTHER_DIGIT =
   /^[\xb2\xb3\xb9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]$/u;
 
@@ -27,12 +27,12 @@ export function decimalValue(code: number): number {
   return -1;
 }
 
-/** `str.isdecimal()`: not empty, and every character a decimal digit. */
+/** `str.isdecimal()`: not empty, and every character is a decimal digit. */
 export function isDecimal(text: string): boolean {
   return isMadeOf(text, isDecimalDigit);
 }
 
-/** `str.isdigit()`: also the digits that `int` refuses, such as `²`. */
+/** `str.isdigit()`: also true for digits that `int` rejects, such as `²`. */
 export function isDigit(text: string): boolean {
   return isMadeOf(text, (character) => isDecimalDigit(character) || OTHER_DIGIT.test(character));
 }
@@ -46,10 +46,10 @@ function isDecimalDigit(character: string): boolean {
   return decimalValue(character.codePointAt(0) ?? 0) >= 0;
 }
 
-/** U+001C–001F are blanks for `strip`, not for `int` and `float`. */
+/** U+001C–001F are white space for `strip`, but not for `int` and `float`. */
 const BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x85`);
 
-/** ASCII digits for the digits of all scripts, and no blanks around: what `int` and `float` look at. */
+/** What `int` and `float` parse: the text with the digits of all scripts in ASCII, and without surrounding white space. */
 function numeral(text: string): string {
   let written = '';
   for (const character of trimBlanks(BLANKS, text)) {
@@ -59,13 +59,13 @@ function numeral(text: string): string {
   return written;
 }
 
-// Single underscores may be between digits.
+// Digits may be separated by single underscores.
 const INTEGER = /^([+-]?)(\d+(?:_\d+)*)$/;
 export const FLOAT =
   /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 const NO_DIGITS = /^([+-]?)(?:inf(?:inity)?|(nan))$/i;
 
-/** `int(text)` as exact digits without leading zeros, or undefined where Python raises ValueError. */
+/** `int(text)` as exact digits without leading zeros, or undefined if Python raises ValueError. */
 export function integerDigits(text: string): string | undefined {
   const [, sign, joined] = INTEGER.exec(numeral(text)) ?? [];
   const digits = joined?.replaceAll('_', '');
@@ -74,7 +74,7 @@ export function integerDigits(text: string): string | undefined {
   return sign === '-' && shortest !== '0' ? `-${shortest}` : shortest;
 }
 
-/** `float(text)`, or undefined where Python raises ValueError. */
+/** `float(text)`, or undefined if Python raises ValueError. */
 export function parseFloatText(text: string): number | undefined {
   const written = numeral(text);
   if (FLOAT.test(written)) return Number(written.replaceAll('_', ''));
@@ -83,7 +83,7 @@ export function parseFloatText(text: string): number | undefined {
   return nan === undefined ? (sign === '-' ? -Infinity : Infinity) : NaN;
 }
 
-/** `repr(value)` of a float: the shortest digits that give the same number back, `.0` after a whole one. */
+/** `repr(value)` of a float: the shortest digits that round-trip, with `.0` after a whole number. */
 export function floatRepr(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';

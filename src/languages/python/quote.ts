@@ -1,4 +1,4 @@
-/** Percent-encoding and -decoding as Python's `urllib.parse` does it. */
+/** Percent-encoding and percent-decoding as in Python's `urllib.parse`. */
 
 import {
   type CharacterSet,
@@ -16,7 +16,7 @@ export function quoteSet(punctuation: string): CharacterSet {
   return characterSet(UNRESERVED + punctuation);
 }
 
-/** `unquote(text)`: bytes that are not UTF-8 become U+FFFD. */
+/** `unquote(text)`: bytes that are not valid UTF-8 become U+FFFD. */
 export function unquote(text: string): string {
   let decoded = '';
   let copied = 0;
@@ -32,7 +32,7 @@ export function unquote(text: string): string {
       decoded += String.fromCharCode(byte);
       copied = at + 3;
     } else {
-      // Only adjacent escapes can form a character together: raw text between them is decoded already.
+      // Only adjacent escapes can form a character together: raw text between them is already decoded.
       const bytes = highBytes(text, at);
       decoded += decodeUtf8(bytes, replaceMalformed);
       copied = at + 3 * bytes.length;
@@ -52,7 +52,7 @@ function highBytes(text: string, at: number): number[] {
   return bytes;
 }
 
-/** `quote(text, safe)`, or undefined where Python raises UnicodeEncodeError: at a lone surrogate. */
+/** `quote(text, safe)`, or undefined if Python raises UnicodeEncodeError because of a lone surrogate. */
 export function quote(text: string, safe: CharacterSet): string | undefined {
   let encoded = '';
   let copied = 0;
@@ -65,7 +65,7 @@ export function quote(text: string, safe: CharacterSet): string | undefined {
   return copied === 0 ? text : encoded + text.slice(copied);
 }
 
-/** The percent form of the byte that an escaping surrogate represents. */
+/** The escape of the byte that a `surrogateescape` surrogate represents. */
 export function escapedSurrogate(code: number): string | undefined {
   return code >= 0xdc80 && code <= 0xdcff ? escapeByte(code - 0xdc00) : undefined;
 }

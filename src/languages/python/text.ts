@@ -1,17 +1,17 @@
-/** What Python's `str` methods mean by a blank, a line, a line break and a printable character. */
+/** What Python's `str` methods treat as white space, a line, a line break and a printable character. */
 
 import { Blanks, OF_UNICODE, trimBlanks } from '../../core/blanks.js';
 import { linesEndingAlsoAt } from '../breaks.js';
 
-/** What `str.isspace` holds for; no blank lies beyond the first plane. */
+/** The characters for which `str.isspace` is true; none is beyond the first plane. */
 export const PYTHON_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x1c\x1d\x1e\x1f\x85`);
 
-/** `str.strip()`. JavaScript's `trim` leaves U+001C–001F and U+0085 and takes U+FEFF. */
+/** `str.strip()`. JavaScript's `trim` keeps U+001C–001F and U+0085, and removes U+FEFF. */
 export function strip(text: string): string {
   return trimBlanks(PYTHON_BLANKS, text);
 }
 
-/** `str.split()`: runs of blanks separate the words, and none is empty. */
+/** `str.split()`: runs of white space separate the words, none of which is empty. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let start = 0;
@@ -23,13 +23,13 @@ export function splitWords(text: string): string[] {
   return words;
 }
 
-// Other than letters, marks, numbers, punctuation and symbols. The platform's edition of Unicode decides: code points
-// assigned after Python 3.11's edition (14.0) count as printable here.
+// Everything but letters, marks, numbers, punctuation and symbols, in the platform's version of Unicode: code points
+// assigned after Python 3.11's version (14.0) count as printable here.
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
 
-/** `repr(text)`: double quotes only where the text holds a single quote and no double one. */
+/** `repr(text)`: uses double quotes only if the text contains a single quote and no double quote. */
 export function repr(text: string): string {
   const quotes = text.includes("'") && !text.includes('"') ? '"' : "'";
   let written = quotes;
@@ -50,15 +50,15 @@ function escapeCodePoint(character: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
-/** What ends a line in Python only. */
+/** The characters that end a line in Python only. */
 const OTHER_BREAKS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2029'];
 
-/** Lines as `splitlines` finds them. */
+/** Lines as split by `splitlines`. */
 export const pythonLines = /* @__PURE__ */ linesEndingAlsoAt(OTHER_BREAKS);
 
-/** Whether a code unit ends a line; CR before LF counts as one break with it. */
+/** Whether a code unit ends a line; CR followed by LF is one line break. */
 export function isPythonBreak(unit: number): boolean {
-  // Nearly every character lies between the breaks of ASCII and NEL.
+  // Nearly every character is between the line breaks of ASCII and NEL.
   if (unit > 0x1e && unit < 0x85) return false;
   if (unit < 0x20) return (unit >= 0x0a && unit <= 0x0d) || (unit >= 0x1c && unit <= 0x1e);
   return unit === 0x85 || unit === 0x2028 || unit === 0x2029;

@@ -1,10 +1,10 @@
-/** How Python's `urllib.parse` takes URLs apart and puts them together: 3.11's functions and what later ones changed. */
+/** How Python's `urllib.parse` splits and joins URLs: the functions of 3.11, and later changes. */
 
 import type { Failure } from '../../core/dialect.js';
 import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.js';
 import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
 
-/** The parts of a URL. `Absent` represents a missing part: `''` in `urlsplit` and `urlparse`. */
+/** The parts of a URL. `Absent` is the type of a missing part: `''` in `urlsplit` and `urlparse`. */
 export interface SplitUrl<Absent = string> {
   readonly scheme: string | Absent;
   readonly netloc: string | Absent;
@@ -13,7 +13,7 @@ export interface SplitUrl<Absent = string> {
   readonly fragment: string | Absent;
 }
 
-/** The parts of a URL, with the parameters of the last path segment apart. */
+/** The parts of a URL, with the parameters of the last path segment separate. */
 export interface ParsedUrl extends SplitUrl {
   readonly params: string;
 }
@@ -29,10 +29,10 @@ const USES_NETLOC: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether the host makes Python raise ValueError; it says why. */
+/** The message of the ValueError that Python raises for a host, if any. */
 type HostCheck = (netloc: string) => string | undefined;
 
-/** `urlsplit(url)`; a Failure where Python raises. */
+/** `urlsplit(url)`; a Failure if Python raises. */
 export function urlsplit(url: string, checkHost: HostCheck = bracketedAnywhere): SplitUrl | Failure {
   const parts = split(url, checkHost);
   if ('message' in parts) return parts;
@@ -40,15 +40,15 @@ export function urlsplit(url: string, checkHost: HostCheck = bracketedAnywhere):
   return { scheme, netloc, path, query, fragment };
 }
 
-/** `urlsplit(url, missing_as_none=True)` of Python 3.15: absent and empty parts differ. */
+/** `urlsplit(url, missing_as_none=True)` of Python 3.15: distinguishes absent from empty parts. */
 export function urlsplitMissingAsNone(url: string): SplitUrl<undefined> | Failure {
   return split(url, bracketedHost);
 }
 
 /**
- * `urlparse(url, scheme)`, of which a URL without a scheme has the given one; a Failure where Python raises.
+ * `urlparse(url, scheme)`, where `scheme` is the default for URLs without one; a Failure if Python raises.
  *
- * @param checkHost - what a version of Python wants of brackets in a host
+ * @param checkHost - what a version of Python requires of brackets in a host
  */
 export function urlparse(
   url: string,
@@ -121,7 +121,7 @@ export function schemeEnd(url: string): number {
   return (/^[A-Za-z][\dA-Za-z+.-]*:/.exec(url)?.[0].length ?? 0) - 1;
 }
 
-/** Of 3.11: the text between the first brackets is an address, whatever is around them. */
+/** The check of 3.11: the text between the first brackets must be an address, whatever is around them. */
 export function bracketedAnywhere(netloc: string): string | undefined {
   const open = netloc.indexOf('[');
   const close = netloc.indexOf(']');
@@ -132,7 +132,7 @@ export function bracketedAnywhere(netloc: string): string | undefined {
   return isVersionedAddress(host, 'v') || isIpv6Address(host) ? undefined : notAnAddress(host);
 }
 
-/** Of the releases since 2025: the brackets hold the whole host, after the user and before the port. */
+/** The check of releases since 2025: brackets must enclose the whole host, after the user and before the port. */
 export function bracketedHost(netloc: string): string | undefined {
   if (!netloc.includes('[') && !netloc.includes(']')) return undefined;
   if (!netloc.includes('[') || !netloc.includes(']')) return 'a bracket of the host has no partner';
@@ -154,10 +154,10 @@ function isAddress(host: string): boolean {
   return isVersionedAddress(host, 'v') || isVersionedAddress(host, 'V') || isIpv6Address(host);
 }
 
-/** The longest has an IPv4 address for its last two groups; a zone may follow. */
+/** The longest address has an IPv4 address as its last two groups; a zone may follow. */
 const IPV6 = /^([0-9A-Fa-f:.]{2,45})(?:%[^%]+)?$/;
 
-/** As Python's `ipaddress` reads it, which agrees with the URL class. */
+/** As in Python's `ipaddress`, which agrees with the URL class. */
 export function isIpv6Address(text: string): boolean {
   const address = IPV6.exec(text)?.[1];
   return address !== undefined && URL.canParse(`http://[${address}]`);
@@ -167,7 +167,7 @@ function notAnAddress(host: string): string {
   return `${host} is not an IPv6 address`;
 }
 
-/** `v1.anything`, the room that RFC 3986 leaves for addresses to come. */
+/** `v1.anything`, the syntax that RFC 3986 reserves for future addresses. */
 function isVersionedAddress(host: string, letter: 'v' | 'V'): boolean {
   if (!host.startsWith(letter)) return false;
   const point = host.indexOf('.');
@@ -179,8 +179,8 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu;
 const DELIMITER = /[/?#@:]/;
 
 /**
- * A host whose compatibility form (NFKC) holds a delimiter could be read as another host. Each character is normalised by
- * itself: nothing composes with a delimiter, and normalising thousands of marks together takes time with their square.
+ * Finds a delimiter in the compatibility form (NFKC) of a host, which could be read as another host. Characters are normalised
+ * one by one: nothing composes with a delimiter, and normalising thousands of marks together takes quadratic time.
  */
 function compatibilityDelimiter(netloc: string): string | undefined {
   const others = netloc.match(BEYOND_ASCII) ?? [];
@@ -188,14 +188,14 @@ function compatibilityDelimiter(netloc: string): string | undefined {
   return `the host ${netloc} holds a delimiter under NFKC normalization`;
 }
 
-/** Schemes whose references are resolved; a reference to any other stays as it is. */
+/** Schemes whose references are resolved; a reference with any other scheme stays as it is. */
 const USES_RELATIVE = new Set(
   ' ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss'.split(
     ' ',
   ),
 );
 
-/** `urljoin(base, reference)`; a Failure where Python raises. */
+/** `urljoin(base, reference)`; a Failure if Python raises. */
 export function urljoin(base: string, reference: string): string | Failure {
   if (base === '') return reference;
   if (reference === '') return base;
@@ -226,21 +226,21 @@ function resolvePath(base: string, path: string): string {
   return resolved.join('/') || '/';
 }
 
-/** The segments of a path that is meant from where the page `base` is; empty ones inside are left out. */
+/** The segments of a path relative to the page `base`; empty inner segments are left out. */
 function besides(base: string, path: string): string[] {
   const before = base.split('/');
-  // What does not end in a slash is a page: its name is left out.
+  // A path that does not end in a slash is a page, whose name is left out.
   if (before.at(-1) !== '') before.pop();
   const all = [...before, ...path.split('/')];
   return all.filter((segment, index) => segment !== '' || index === 0 || index === all.length - 1);
 }
 
-/** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
+/** No escapes, brackets, white space or characters beyond ASCII: nothing that Python treats specially. */
 const PLAIN_HOST: CharacterSet = /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`);
 
 /**
- * The last URL up to its path. It is set in one step after the URL has been read, with no call to user code in
- * between, so a nested call never sees an inconsistent value.
+ * The last URL up to its path. It is set in one step after the URL has been read, without calling user code in between,
+ * so a nested call never sees an inconsistent value.
  */
 let knownOrigin: string | undefined;
 

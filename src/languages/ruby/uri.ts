@@ -1,17 +1,17 @@
 /**
- * URLs as Ruby's URI 0.11 reads them after robotstxt-parser 0.1.1 has escaped what no URL may hold: path and query, or
- * the exception that the original raises.
+ * How Ruby's URI 0.11 reads URLs in which robotstxt-parser 0.1.1 has escaped the characters that no URL may contain:
+ * the path and query, or the exception that the original raises.
  */
 
 import type { Failure } from '../../core/dialect.js';
 import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
 
 interface RubyUri {
-  /** Lower-cased; empty where there is none. */
+  /** Lower-cased; empty if there is none. */
   readonly scheme: string;
   /** User, host and port as written; undefined without `//`. */
   readonly authority: string | undefined;
-  /** Undefined where something else than slashes follows the scheme (`mailto:x`). */
+  /** Undefined if something other than slashes follows the scheme (`mailto:x`). */
   readonly path: string | undefined;
   /** With its `?`, or empty. */
   readonly query: string;
@@ -20,7 +20,7 @@ interface RubyUri {
 /** Characters that the gem leaves as they are. */
 const KEPT = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}!$#%&'()*+,-./:;=?@_~`);
 
-/** The fields of a URL, or what Ruby raises when it meets it. */
+/** The parts of a URL, or the exception that Ruby raises for it. */
 export function readRubyUri(url: string): RubyUri | Failure {
   const text = escapeOutside(url, KEPT);
   const end = placeOf('#', text, 0, text.length);
@@ -72,7 +72,7 @@ function isAuthority(authority: string): boolean {
   return /^[^:@]*(?::[0-9]*)?$/.test(server);
 }
 
-/** What Ruby's classes for some schemes raise for a well-formed URL. */
+/** The exception that Ruby's classes for some schemes raise for a well-formed URL. */
 function failureOf(
   scheme: string,
   opaque: string | undefined,
@@ -124,7 +124,7 @@ function invalidComponent(message: string): Failure {
   return { name: 'InvalidComponentError', message };
 }
 
-/** A text as Ruby quotes it in messages. */
+/** A text as quoted in Ruby's messages. */
 function inspected(text: string): string {
   return `"${text.replaceAll(/#(?=[$@])/g, '\\#')}"`;
 }

@@ -1,5 +1,5 @@
 /**
- * Protego 0.6.1 on Python 3.11, the parser that Scrapy uses by default.
+ * Protego 0.6.1 on Python 3.11, Scrapy's default parser.
  *
  * https://github.com/scrapy/protego/tree/0.6.1
  */
@@ -34,7 +34,7 @@ import { TAB } from '../../../core/characters.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
 
-// Delays, rates and times of the day as Protego 0.6 reads them; undefined where it ignores the line.
+// How Protego 0.6 reads delays, rates and times of day; undefined if it ignores the line.
 
 const settings: SettingReaders = {
   delay: parseFloatText,
@@ -43,7 +43,7 @@ const settings: SettingReaders = {
   visit: (value) => readPeriod(value.split(' '), readTime),
 };
 
-/** The first two characters are the hour and the last two the minute, whatever is between them: `06:00`, even `6`. */
+/** The first two characters are the hour and the last two the minute, whatever the rest: `06:00`, even `6`. */
 function readTime(text: string): TimeOfDay | undefined {
   const characters = Array.from(text);
   const hour = readInteger(characters.slice(0, 2).join(''));
@@ -52,12 +52,12 @@ function readTime(text: string): TimeOfDay | undefined {
   return hour < 0 || hour > 23 || minute < 0 || minute > 59 ? undefined : { hour, minute };
 }
 
-// Protego's reading of lines: which directives it takes, and where the list of agents before them ends.
+// How Protego 0.6 reads lines: which directives it accepts, and where the list of agents before them ends.
 
-/** What the last line that counts had as its key. */
+/** The key of the last line that counts. */
 type PreviousKey = 'none' | 'agent' | 'other';
 
-/** Files what the lines say; takes notes in a second reading only. */
+/** Records the directives in the lines; takes notes only in a second pass. */
 class Protego06LineReader extends ProtegoLineReader {
   #previous: PreviousKey = 'none';
   #agentSeen = false;
@@ -124,7 +124,7 @@ class Protego06LineReader extends ProtegoLineReader {
 }
 
 /**
- * The key that a line without a colon begins with; a value has to follow it.
+ * The key at the start of a line without a colon; a value has to follow it.
  *
  * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
  * Mirrors `Protego._parse_robotstxt`.
@@ -138,16 +138,16 @@ function keyBeforeBlank(text: string, start: number, stop: number): ProtegoKey |
   return undefined;
 }
 
-// From a URL to the text that Protego 0.6 matches.
+// How Protego 0.6 turns a URL into the text that it matches.
 
 const SAFE_IN_URL = quoteSet('/%');
 
 const KEPT_IN_URL = [0x2f, 0x25];
 
-/** A percent sign is safe, yet what it escapes may have to be written in another way. */
+/** Lacks the percent sign: it is safe, but the escape it begins may have to be rewritten. */
 const UNCHANGED_IN_URL = quoteSet('/');
 
-/** ASCII that does not end a path and that Python leaves where it is. */
+/** ASCII characters that do not end a path and that Python does not drop. */
 const IN_PATH = /* @__PURE__ */ characterSet(
   Array.from({ length: 0x60 }, (_, index) => String.fromCharCode(0x20 + index))
     .filter((character) => !'?#;'.includes(character))
@@ -161,7 +161,7 @@ export function target(url: string): string | number | Settled {
   return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
 }
 
-/** A Failure where Python's `urlparse` raises. */
+/** The text that Protego matches; a Failure if Python's `urlparse` raises. */
 function matchedText(url: string): string | number | Failure {
   const start = plainPathStart(url);
   const plain = start < 0 ? undefined : plainTarget(url, start);
@@ -171,7 +171,7 @@ function matchedText(url: string): string | number | Failure {
   return assemble(parts, rewriteEscapes(parts.path, KEPT_IN_URL, SAFE_IN_URL)) || '/';
 }
 
-/** The target of a URL that one scan can split; undefined for all others. */
+/** The target of a URL that one scan can split; otherwise undefined. */
 function plainTarget(url: string, start: number): string | number | undefined {
   if (start === url.length) return '/';
   const safeEnd = endOfRun(url, start, UNCHANGED_IN_URL);
@@ -182,7 +182,7 @@ function plainTarget(url: string, start: number): string | number | undefined {
   return rewriteEscapes(url.slice(start, end), KEPT_IN_URL, SAFE_IN_URL) + url.slice(end);
 }
 
-/** A query, a fragment or both that stay as they are: neither is empty. */
+/** A query, a fragment or both, neither empty, that stay as they are. */
 const VERBATIM_TAIL = /(?:\?[^#\t\n\r]+)?(?:#[^\t\n\r]+)?$/y;
 
 /** @param from - before the end of the URL */
@@ -191,7 +191,7 @@ function isVerbatimTail(url: string, from: number): boolean {
   return VERBATIM_TAIL.test(url);
 }
 
-/** Parameters, query and fragment as written; empty ones lose their delimiter. */
+/** Appends parameters, query and fragment as written; empty ones lose their delimiter. */
 function assemble({ params, query, fragment }: ParsedUrl, path: string): string {
   let text = path;
   if (params !== '') text += `;${params}`;
@@ -199,14 +199,14 @@ function assemble({ params, query, fragment }: ParsedUrl, path: string): string 
   return fragment === '' ? text : `${text}#${fragment}`;
 }
 
-// What the value of a rule means in Protego 0.6.
+// What the value of a rule means to Protego 0.6.
 
 // Quirk: `=` is safe where rules are quoted and not where URLs are, so `/a=b` never matches `/a=b`. Mirrors `_quote_pattern`.
 const SAFE_IN_RULE = quoteSet('/*%=');
 
 const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
 
-/** A percent sign is safe, yet what it escapes may have to be written in another way. */
+/** Lacks the percent sign: it is safe, but the escape it begins may have to be rewritten. */
 const UNCHANGED_IN_RULE = quoteSet('/*=');
 
 const ESCAPED_DOLLAR = '%24';
@@ -227,7 +227,7 @@ function patternOf(rule: Rule, text: string): Pattern | undefined {
 }
 
 /**
- * The text that matches the same without a `$` alone between two stars; undefined where it matches nothing.
+ * An equivalent text without a lone `$` between two stars; undefined if it matches nothing.
  *
  * Quirk: such a `$` is the end of the URL, so after it there can only be stars and more of its kind: `/?*$*` is `/?*`,
  * and `/?*$*b` matches nothing. Mirrors `_URLPattern._prepare_pattern_for_regex`.
@@ -239,14 +239,14 @@ function withoutLoneDollars(text: string): string | undefined {
   return pieces.every((piece) => piece === '' || piece === '$') ? text.slice(0, star + 1) : undefined;
 }
 
-/** Few targets contain an escape; looking for `%` first is faster than comparing all that a pattern has before its own. */
+/** Few targets contain an escape, so searching for `%` first is faster than comparing everything before the pattern's own. */
 function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullable<Pattern['score']> {
   return (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH);
 }
 
 /**
- * The texts of the patterns that the value of an Allow or Disallow line means. Protego fails to read a file with a
- * value that Python's `urlparse` refuses; here such a value means nothing.
+ * The texts of the patterns that the value of an Allow or Disallow line means. Protego cannot read a file with a value
+ * that Python's `urlparse` rejects; here such a value means nothing.
  */
 function patternTexts(value: string, allow: boolean): string[] {
   // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
@@ -263,7 +263,7 @@ function patternTexts(value: string, allow: boolean): string[] {
 function patternText(value: string): string | undefined {
   let rest = value;
   if (value.startsWith('http://') || value.startsWith('https://')) rest = `/${value}`;
-  // Otherwise Python would take what follows for a host.
+  // Otherwise Python would read the rest as a host.
   else if (value.startsWith('//')) rest = `//${value}`;
   const end = rest.at(-1) ?? '';
   const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
@@ -277,7 +277,7 @@ function patternText(value: string): string | undefined {
   return assemble(parts, rewriteEscapes(parts.path, KEPT_IN_RULE, SAFE_IN_RULE) + delimiter);
 }
 
-/** Where the path ends of a rule of which nothing changes, as is the case for most; -1 for any other. */
+/** Where the path ends in a rule that stays unchanged, as most do; -1 for any other rule. */
 function endOfPlainPath(rule: string): number {
   if (rule.startsWith('//')) return -1;
   let end = endOfRun(rule, 0, UNCHANGED_IN_RULE);
@@ -294,9 +294,9 @@ const plain: PlainRules = {
   stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
   except(text, start, end, allow) {
-    // A TAB is dropped, and then the rule may begin with two slashes and a host.
+    // Python drops a TAB, and the rule may then begin with two slashes and a host.
     if (text.charCodeAt(start + 1) === TAB) return true;
-    // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+    // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
     return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
   },
 };
@@ -313,7 +313,7 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
 }
 
 /**
- * As Protego 0.6.1 reads, Scrapy's default parser.
+ * Reproduces Protego 0.6.1, Scrapy's default parser.
  *
  * @example
  * parse('User-agent: *\nDisallow: /\nAllow: /index.html', { dialect: protego }).allows('FooBot', '/'); // true
@@ -325,6 +325,6 @@ export const protego: Dialect = {
   plain,
   compile,
   target,
-  // Protego fetches nothing, and Scrapy hands it every response whatever its status.
+  // Protego fetches nothing, and Scrapy passes it every response, whatever its status code.
   access: () => 'read',
 };

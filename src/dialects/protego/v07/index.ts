@@ -1,5 +1,5 @@
 /**
- * Protego 0.7.0 (September 2026): one alphabet of escapes for paths and queries, names at word boundaries, keys without
+ * Protego 0.7.0 (September 2026): the same escaping in paths and queries, names at word boundaries, keys without
  * colons.
  *
  * https://github.com/scrapy/protego/tree/0.7.0
@@ -36,7 +36,7 @@ import { UNRESERVED, characterSet } from '../../../core/percent.js';
 import { rankByLength } from '../../../core/rank.js';
 import type { Substrings } from '../../../core/substrings.js';
 
-// Delays, rates and times of the day as Protego 0.7 reads them; undefined where it ignores the line.
+// How Protego 0.7 reads delays, rates and times of day; undefined if it ignores the line.
 
 const settings: SettingReaders = {
   delay(value) {
@@ -53,7 +53,7 @@ const settings: SettingReaders = {
 
 const TIME = /^([0-9]{1,2})([0-9]{2})$/;
 
-/** Three or four digits, the last two of which are the minute. */
+/** Three or four digits, of which the last two are the minute. */
 function readTime(text: string): TimeOfDay | undefined {
   const [, hourText, minuteText] = TIME.exec(strip(text)) ?? [];
   const hour = Number(hourText);
@@ -61,12 +61,12 @@ function readTime(text: string): TimeOfDay | undefined {
   return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
 }
 
-// Protego 0.7's reading of lines: which directives it takes, and where a list of agents ends.
+// How Protego 0.7 reads lines: which directives it accepts, and where a list of agents ends.
 
-/** Files what the lines say; takes notes in a second reading only. */
+/** Records the directives in the lines; takes notes only in a second pass. */
 class Protego07LineReader extends ProtegoLineReader {
   #previous: 'none' | 'agent' | 'other' = 'none';
-  /** Whether there are agents for a rule to belong to. */
+  /** Whether there are agents to which a rule can belong. */
   #hasAgents = false;
 
   line(from: number, _end: number, hash: number, colon: number): void {
@@ -106,7 +106,7 @@ class Protego07LineReader extends ProtegoLineReader {
     return true;
   }
 
-  /** A key that means nothing still ends the list of agents. */
+  /** An unknown key still ends the list of agents. */
   #unknown(start: number, keyEnd: number): void {
     this.notes?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
     this.#previous = 'other';
@@ -153,16 +153,16 @@ function endOfWord(text: string, from: number, end: number): number {
   return at;
 }
 
-// From a URL to the text that Protego 0.7 matches.
+// How Protego 0.7 turns a URL into the text that it matches.
 
 const SAFE_IN_URL = quoteSet('/%=');
 /** `/` and `%` stay escaped. */
 const KEPT_IN_URL = [0x2f, 0x25];
 
-/** Characters that keep a path from being matched unchanged. An expression handles a long run faster than a loop. */
+/** Characters that prevent matching a path unchanged. A regular expression scans a long run faster than a loop. */
 const NOT_VERBATIM = /[^\w.~/=-]/g;
 
-/** What `urlsplit` drops. */
+/** Characters that `urlsplit` drops. */
 const LINE_BREAKS = /[\t\n\r]/;
 
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
@@ -173,7 +173,7 @@ const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
  */
 function target(url: string): string | number | Settled {
   const start = plainPathStart(url);
-  // A host that cannot be malformed, and a path that ends the URL: nothing is left to be looked at.
+  // The host cannot be malformed and the path ends the URL: nothing is left to check.
   if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
   if (url.includes(ROBOTS_TXT)) {
     const parts = urlparse(url);
@@ -185,7 +185,7 @@ function target(url: string): string | number | Settled {
   return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
 }
 
-/** @param start - where the path begins in a URL with a plain host; -1 for any other */
+/** @param start - where the path begins in a URL with a plain host; -1 for any other URL */
 function matchedText(url: string, start: number): string | number | Failure {
   const verbatim = start < 0 ? authorityEnd(url) : -1;
   if (verbatim >= 0 && isVerbatimPath(url, verbatim)) return verbatim;
@@ -196,7 +196,7 @@ function matchedText(url: string, start: number): string | number | Failure {
   return text.startsWith('/') ? text : `/${text}`;
 }
 
-/** Of a URL without a fragment; a Failure where Python's `urlsplit` raises. */
+/** The path and query of a URL without a fragment; a Failure if Python's `urlsplit` raises. */
 function pathAndQuery(url: string, start: number): string | Failure {
   if (start >= 0 && !LINE_BREAKS.test(url)) return url.slice(start);
   const parts = urlsplit(url);
@@ -215,7 +215,7 @@ function isVerbatimPath(url: string, start: number): boolean {
   return !NOT_VERBATIM.test(url);
 }
 
-/** Where the authority ends in `scheme://authority`, whatever it is; -1 where there is no such scheme. */
+/** Where the authority ends in `scheme://authority`, whatever it contains; -1 if the URL does not begin like this. */
 function authorityEnd(url: string): number {
   const colon = schemeEnd(url);
   if (colon < 0 || !url.startsWith('://', colon)) return -1;
@@ -223,7 +223,7 @@ function authorityEnd(url: string): number {
   return length < 0 ? url.length : colon + 3 + length;
 }
 
-// What the value of a rule means in Protego 0.7.
+// What the value of a rule means to Protego 0.7.
 
 const SAFE_IN_RULE = quoteSet('/%*=');
 /** `/`, `%` and `*` stay escaped: an escaped star is not a wildcard. */
@@ -262,7 +262,7 @@ const plain: PlainRules = {
   characters: characterSet(`${UNRESERVED}/=`),
   stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
-  // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+  // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
   except: (text, _start, end, allow) => allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
 };
 
@@ -272,7 +272,7 @@ const version: ProtegoVersion = {
   patternTexts,
 };
 
-/** From the start of two code units: with `$` alone V8 14.6 finds no character beyond U+FFFF. */
+/** Matches at the start of two code units: with `$` alone, V8 14.6 finds no character beyond U+FFFF. */
 const WORD_CHARACTER = /^.?[\p{L}\p{N}_-]$/su;
 
 /**
@@ -293,7 +293,7 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
 }
 
 /**
- * As Protego 0.7 reads: `=` and `&` mean the same in rules and URLs, whatever their escapes.
+ * Reproduces Protego 0.7: `=` and `&` mean the same in rules and URLs, escaped or not.
  *
  * @example
  * parse('User-agent: *\nDisallow: /*&s=', { dialect: protego07 }).allows('FooBot', '/x?a=1&s=2'); // false
@@ -305,6 +305,6 @@ export const protego07: Dialect = {
   plain,
   compile,
   target,
-  // Protego fetches nothing, and Scrapy hands it every response whatever its status.
+  // Protego fetches nothing, and Scrapy passes it every response, whatever its status code.
   access: () => 'read',
 };

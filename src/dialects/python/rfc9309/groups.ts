@@ -1,28 +1,28 @@
 /**
  * Which groups the RFC 9309 generation merges for an agent.
  *
- * The original keeps one group under each lower-cased name and merges a later one into it, which takes time and memory
- * with the square of the names. Here each name knows the numbers of its groups, and what merging would leave is told
- * from them.
+ * The original keeps one group per lower-cased name and merges later groups into it, which takes time and memory
+ * quadratic in the number of names. Here each name has a list of its groups, from which the result of merging is
+ * derived.
  */
 
 import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import { Substrings } from '../../../core/substrings.js';
 import { agentToken } from '../sheet.js';
 
-/** The group with exactly this name, else the first group whose name is part of the agent, else everyone's. */
+/** The group with exactly this name, else the first whose name is part of the agent, else the one for everyone. */
 export function select({ groups }: Sheet, agent: string): Selection | undefined {
   return new MergedGroups(groups).select(agent);
 }
 
-/** Indexes in the list of groups, ascending. */
+/** Indexes in the list of groups, in ascending order. */
 type Places = number[];
 
-/** The indexes of the groups that have a name. */
+/** The indexes of the groups with each name. */
 interface Register {
-  /** By lower-cased name, in the order in which the names first appear. */
+  /** Keyed by lower-cased name, in the order in which names first appear. */
   readonly byName: ReadonlyMap<string, Places>;
-  /** By name as it is written. */
+  /** Keyed by name as written. */
   readonly bySpelling: ReadonlyMap<string, Places>;
 }
 
@@ -34,7 +34,7 @@ export class MergedGroups<Grouped extends Group> {
     this.#groups = groups;
   }
 
-  /** Each name with the groups that are merged for it; names of the same groups have the same list of them. */
+  /** Each name with the groups that are merged for it; names with the same groups share one list. */
   *named(): IterableIterator<readonly [name: string, groups: readonly Grouped[]]> {
     const lists = new Map<string, readonly Grouped[]>();
     for (const [name, places] of this.#register.byName) {
@@ -68,7 +68,7 @@ export class MergedGroups<Grouped extends Group> {
   }
 
   /**
-   * The first name whose groups, merged, still name an agent that is part of `token`.
+   * The groups of the first name that, once merged, still name an agent that is part of `token`.
    *
    * Quirk: merged groups keep only the agents that all of them spell alike, so `Foo` and `foo` leave none.
    * Mirrors `merge_entries`.
@@ -76,7 +76,7 @@ export class MergedGroups<Grouped extends Group> {
   #containedIn(token: string): Selection | undefined {
     const parts = new Substrings(token);
     const isContained = (agent: string): boolean => agent !== '*' && parts.has(agent.toLowerCase());
-    // For most agents no file has such a name.
+    // Most agents have no such name in any file.
     if (!this.#groups.some(({ agents }) => agents.some(isContained))) return undefined;
     const { byName, bySpelling } = this.#register;
     const spellings = [...bySpelling].filter(([spelling]) => isContained(spelling));
@@ -121,7 +121,7 @@ function addPlace(index: Map<string, Places>, name: string, place: number): void
   else if (places.at(-1) !== place) places.push(place);
 }
 
-/** Whether all of `places` are among `others`; both ascend. */
+/** Whether all of `places` are among `others`; both are in ascending order. */
 function isPartOf(places: Places, others: Places): boolean {
   if (places.length > others.length) return false;
   let at = 0;

@@ -1,5 +1,5 @@
 /**
- * CPython's urllib.robotparser after its rewrite for RFC 9309, in all maintenance releases since the summer of 2026.
+ * CPython's urllib.robotparser after its rewrite for RFC 9309, included in all maintenance releases since the summer of 2026.
  *
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
@@ -25,12 +25,12 @@ import { type PythonGeneration, readPython } from '../sheet.js';
 import { pythonSettings } from '../delays.js';
 import { select } from './groups.js';
 
-// Paths as the RFC 9309 generation of robotparser normalises them, in URLs and in rules.
+// How the RFC 9309 generation of robotparser normalises paths, in URLs and in rules.
 
-/** What stays as it is, raw or unquoted, everywhere. */
+/** Characters that stay unchanged everywhere, raw or unquoted. */
 const KEPT: CharacterSet = quoteSet('/');
 
-/** Which raw characters stay as they are before and after the first `?`. */
+/** The raw characters that stay unchanged before and after the first `?`. */
 interface RawCharacters {
   readonly path: CharacterSet;
   readonly query: CharacterSet;
@@ -40,8 +40,8 @@ const RAW_IN_URLS: RawCharacters = { path: KEPT, query: quoteSet('/=&') };
 const RAW_IN_RULES: RawCharacters = { path: quoteSet('/*$'), query: quoteSet('/=&*$') };
 
 /**
- * `text` from `start` with every character and every escape in its one form: itself if it is kept, else `%XX` with
- * upper-case digits for each of its UTF-8 bytes. Undefined where Python raises UnicodeEncodeError.
+ * `text` from `start` with every character and every escape in canonical form: itself if it is kept, otherwise `%XX`
+ * with upper-case digits for each of its UTF-8 bytes. Undefined if Python raises UnicodeEncodeError.
  *
  * Quirk: `%2F` equals `/` everywhere, while `%3F` in the path and `%26` and `%3D` in the query differ from `?`, `&`
  * and `=`. Mirrors `normalize`.
@@ -80,9 +80,9 @@ function normalByte(byte: number): string {
   return KEPT.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
 }
 
-// What a rule matches in the RFC 9309 generation, and how much of the URL its match takes.
+// What a rule matches in the RFC 9309 generation, and how much of the URL its match covers.
 
-/** A rule's path: literal texts with a star between each two, perhaps anchored to the end of the URL. */
+/** A rule's path: literal texts separated by stars, possibly anchored to the end of the URL. */
 interface RulePath {
   readonly text: string;
   readonly anchored: boolean;
@@ -91,7 +91,7 @@ interface RulePath {
 const STARS = /\*{2,}/g;
 const DOLLARS = /\$[$*]+/g;
 
-/** Undefined for a value that the original drops. */
+/** The path of a rule; undefined for a value that the original drops. */
 export function rulePath(value: string): RulePath | undefined {
   const path = normalPath(shortened(value), 0, RAW_IN_RULES);
   if (path === undefined) return undefined;
@@ -118,13 +118,13 @@ const plain: PlainRules = {
 };
 
 /**
- * The pattern whose rank is the length of what it takes of the URL, plus one.
+ * The pattern, whose rank is the length of the part of the URL that it matches, plus one.
  *
  * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
  * Mirrors `RuleLine.applies_to`.
  */
 function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
-  // An empty Disallow is an Allow that any other rule outranks.
+  // An empty Disallow is an Allow that every other rule outranks.
   const allow = rule.allow || rule.value === '';
   const star = text.indexOf('*');
   if (star >= 0) return starPattern(rule, allow, text, star, anchored);
@@ -151,7 +151,7 @@ function starPattern(rule: Rule, allow: boolean, text: string, star: number, anc
   return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
 }
 
-/** Where the match of one path ends, or -1. */
+/** Where the match of a path ends, or -1. */
 export function endOfMatch({ text, anchored }: RulePath, target: string): number {
   const [prefix = '', ...pieces] = text.split('*');
   const tail = pieces.pop();
@@ -166,17 +166,17 @@ function endOfUrl(target: string, tail: string, from: number): number {
 }
 
 function lastEnd(target: string, tail: string, from: number): number {
-  // Searching from the end is the slower way, and most targets hold no such text.
+  // Searching from the end is slower, and most targets do not contain the text.
   return target.includes(tail, from) ? target.lastIndexOf(tail) + tail.length : -1;
 }
 
-// From a URL to the text that the RFC 9309 generation of robotparser matches.
+// How the RFC 9309 generation of robotparser turns a URL into the text that it matches.
 
 /** How the releases of this generation differ in handling URLs. */
 interface UrlHandling {
-  /** What happens to an empty query or fragment: 3.13 cannot tell it from an absent one. */
+  /** What happens to an empty query or fragment: 3.13 cannot distinguish it from a missing one. */
   readonly emptyParts: 'kept' | 'dropped';
-  /** What happens with a URL that cannot be split: every release raises ValueError. */
+  /** What happens to a URL that cannot be split: every release raises ValueError. */
   readonly malformed: 'allowed' | 'raises';
 }
 
@@ -194,7 +194,7 @@ function targetReader({ emptyParts, malformed }: UrlHandling): (url: string) => 
   };
 }
 
-/** Whether a query or a fragment may be empty. */
+/** Whether the query or the fragment may be empty. */
 function hasEmptyPart(url: string): boolean {
   const last = url.charAt(url.length - 1);
   return last === '?' || last === '#' || url.includes('?#');
@@ -208,7 +208,7 @@ function plainTarget(url: string): string | number | undefined {
   if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query))
     return start;
   const path = normalPath(url, start, RAW_IN_URLS);
-  // A control character among what was encoded may be one that splitting would have dropped.
+  // One of the encoded characters may be a control character that splitting would have dropped.
   return path?.includes('%0') === true ? undefined : path;
 }
 
@@ -216,7 +216,7 @@ function beginsHost(url: string, start: number): boolean {
   return url.charCodeAt(start) === SLASH && url.charCodeAt(start + 1) === SLASH;
 }
 
-/** How a part is joined to the one before it; undefined is a part that the URL does not have. */
+/** Joins a part to the one before it; `undefined` means that the URL does not have the part. */
 type Join = (delimiter: '?' | '#', part: string | undefined) => string;
 
 const keepingEmpty: Join = (delimiter, part) => (part === undefined ? '' : delimiter + part);
@@ -257,7 +257,7 @@ function access(status: number): Access {
 }
 
 /**
- * As `urllib.robotparser` of CPython 3.15 reads: the longest match decides, and `*` is a wildcard. A malformed URL is
+ * Reproduces `urllib.robotparser` of CPython 3.15: the longest match decides, and `*` is a wildcard. A malformed URL is
  * allowed, as in the branch that becomes 3.16; {@link pythonRfc9309Released} raises for it, as the releases do.
  *
  * @example
@@ -275,7 +275,7 @@ export const pythonRfc9309: Dialect = {
 };
 
 /**
- * As `urllib.robotparser` of CPython 3.14.5 and later and of 3.15 reads, ValueError for a malformed URL included.
+ * Reproduces `urllib.robotparser` of CPython 3.14.5 and later and of 3.15, including ValueError for a malformed URL.
  *
  * @example
  * parse('', { dialect: pythonRfc9309Released }).explain('FooBot', 'http://[::1/').error?.name; // 'ValueError'
@@ -287,8 +287,8 @@ export const pythonRfc9309Released: Dialect = {
 };
 
 /**
- * As `urllib.robotparser` of CPython 3.13.14 to 3.13.18 reads: a URL loses an empty query and an empty fragment, and a
- * malformed URL is a ValueError.
+ * Reproduces `urllib.robotparser` of CPython 3.13.14 to 3.13.18: a URL loses an empty query or fragment, and a
+ * malformed URL raises ValueError.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /search?';
