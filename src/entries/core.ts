@@ -1,4 +1,4 @@
-/** `robotparser/core`: reads, answers and explains, in a browser as well as in Node. */
+/** `robotparser/core`: parses a robots.txt, gives verdicts and explains them, in Node and in browsers. */
 
 export { visible } from '../core/visible.js';
 export type { ExplainOptions, Explanation, LostRule } from '../core/explanation.js';

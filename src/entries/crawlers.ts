@@ -1,4 +1,4 @@
-/** `robotparser/crawlers`: known crawlers, what each may fetch as its operator says it reads, and the name in a header. */
+/** `robotparser/crawlers`: known crawlers, what each may fetch by its documented reading, and the name in a header. */
 
 export { CRAWLERS as crawlers, CRAWLERS_AS_OF as crawlersAsOf } from '../answers/crawlers/crawlers.js';
 export { crawlerAnswer, CrawlerReadings } from '../answers/crawlers/crawler-readings.js';

@@ -1,4 +1,4 @@
-/** `robotparser/dialects`: the readings, one by one. */
+/** `robotparser/dialects`: every dialect as an export of its own, and all of them by name. */
 
 import * as everyDialect from '../dialects/index.js';
 

@@ -1,4 +1,4 @@
-/** `robotparser/durable-object`: Workers share what they know through Durable Objects, one a site. */
+/** `robotparser/durable-object`: Workers share cached files and request pacing through Durable Objects, one per site. */
 
 export {
   durableObjectStore,

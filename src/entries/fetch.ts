@@ -1,4 +1,4 @@
-/** `robotparser/fetch`: fetches one robots.txt as a crawler should, or as an original does. */
+/** `robotparser/fetch`: fetches one robots.txt by RFC 9309, or as one of the originals does. */
 
 export {
   BadStatusError,

@@ -1,9 +1,9 @@
 /**
- * `robotparser`: the two leading facades of the Python family, and the errors that they throw; for whoever looks here first also
- * `parse` of `robotparser/core` and `RobotsCache` of `robotparser/cache`.
+ * `robotparser`: the two main facades of the Python family and the errors they throw, plus `parse` from `robotparser/core`
+ * and `RobotsCache` from `robotparser/cache`, which many look for here first.
  */
 
-// A `require` reads the file of the cache when this is first used (`LATE_FILES` in scripts/build/javascript.ts).
+// `require` loads the cache's file on first use (`LATE_FILES` in scripts/build/javascript.ts).
 export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
 export { parse, type ParseOptions } from '../dialects/parse.js';

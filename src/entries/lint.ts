@@ -1,4 +1,4 @@
-/** `robotparser/lint`: what is wrong with a robots.txt, in a browser as well as in Node. */
+/** `robotparser/lint`: finds and fixes what is wrong with a robots.txt, in Node and in browsers. */
 
 export { fix, type Fixed, type FixOptions } from '../lint/fix.js';
 export { lint, type LintOptions } from '../lint/lint.js';

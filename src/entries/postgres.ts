@@ -1,4 +1,4 @@
-/** `robotparser/postgres`: a fleet shares what it knows through Postgres. */
+/** `robotparser/postgres`: a fleet shares cached files and request pacing through Postgres. */
 
 export { postgresStore, type PostgresStore, type PostgresStoreOptions } from '../cache/postgres-store.js';
 export type {

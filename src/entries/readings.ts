@@ -1,4 +1,4 @@
-/** `robotparser/readings`: what several dialects answer, side by side, in words and as JSON. */
+/** `robotparser/readings`: the answers of several dialects side by side, in words and as JSON. */
 
 export { answerJson, verdictOf } from '../answers/answer.js';
 export type { Answer, AnswerJson, Verdict } from '../answers/answer.js';

@@ -1,4 +1,4 @@
-/** `robotparser/redis`: a fleet shares what it knows through Redis or Valkey. */
+/** `robotparser/redis`: a fleet shares cached files and request pacing through Redis or Valkey. */
 
 export { redisStore, type RedisStore, type RedisStoreOptions } from '../cache/redis-store.js';
 export type {

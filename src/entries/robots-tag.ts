@@ -1,4 +1,4 @@
-/** `robotparser/robots-tag`: what header fields and meta elements say of a page, in a browser as well as in Node. */
+/** `robotparser/robots-tag`: what header fields and meta elements say about a page, in Node and in browsers. */
 
 export { metaTags } from '../robots-tag/meta-tags.js';
 export { parseRobotsTag, RobotsTag, type PageRules, type RobotsTagSource } from '../robots-tag/robots-tag.js';

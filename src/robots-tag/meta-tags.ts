@@ -1,5 +1,5 @@
 /**
- * The meta elements of a page: a tokenizer of HTML that keeps nothing else. One pass, linear in any page.
+ * Finds the meta elements of a page with an HTML tokenizer that keeps nothing else: one pass, in linear time.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
@@ -9,7 +9,7 @@ import { ownText } from '../core/own-text.js';
 
 const TAG_NAME = /[a-z][^\t\n\f\r />]*/iy;
 const BEFORE_ATTRIBUTE = /[\t\n\f\r /]*/y;
-/** An equals sign in front belongs to the name. */
+/** A leading equals sign belongs to the name. */
 const ATTRIBUTE_NAME = /=?[^\t\n\f\r /=>]*/y;
 const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y;
 const UNQUOTED = /[^\t\n\f\r >]*/y;
@@ -17,17 +17,17 @@ const UNQUOTED = /[^\t\n\f\r >]*/y;
 interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Behind its `>`. */
+  /** The offset after its `>`. */
   readonly end: number;
 }
 
 /**
- * The name and content of each meta element of a page that has both, in the order of the page: for the `meta` of
- * {@link parseRobotsTag}.
+ * The name and content of each meta element that has both, in the order of the page. Pass them to {@link parseRobotsTag}
+ * as `meta`.
  *
- * Finds elements anywhere on the page, as a browser without scripts does: not in comments, scripts, styles or
- * templates. It knows the five named character references of XML. If you have an HTML parser, pass its pairs
- * instead.
+ * Finds elements anywhere on the page except in comments, scripts, styles and templates, like a browser with scripts
+ * disabled. The only named character references it decodes are the five of XML. If you already use an HTML parser, pass
+ * its pairs instead.
  *
  * @example
  * metaTags('<!doctype html><title>A</title><meta name="robots" content="noindex">'); // [['robots', 'noindex']]
@@ -69,7 +69,7 @@ function take({ attributes }: Tag, found: [string, string][]): void {
     found.push([ownText(name), ownText(content)]);
 }
 
-/** The tag whose name begins at `from`; undefined where the page ends in it. The first of equal attributes counts. */
+/** The tag whose name begins at `from`; undefined if the page ends inside it. The first of several equal attributes wins. */
 function readTag(html: string, from: number): Tag | undefined {
   const name = match(TAG_NAME, html, from);
   const attributes = new Map<string, string>();
@@ -105,7 +105,7 @@ function match(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? '';
 }
 
-/** Behind a comment, a doctype or another thing that begins with `<!`, `<?` or `</`; -1 where the page ends in it. */
+/** The offset after a comment, a doctype or other markup that begins with `<!`, `<?` or `</`; -1 if the page ends inside it. */
 function endOfMarkup(html: string, at: number): number {
   if (!html.startsWith('<!--', at)) return after(html, '>', at + 2);
   if (html.startsWith('>', at + 4)) return at + 5;
@@ -122,7 +122,7 @@ function after(html: string, text: string, from: number): number {
   return at < 0 ? -1 : at + text.length;
 }
 
-/** Where the end tag of a text element begins, or -1. In a script, `<!--` with `<script` hides end tags up to one. */
+/** The offset of a text element's end tag, or -1. In a script, `<!--` followed by `<script` hides the next end tag. */
 function endOfText(html: string, from: number, marks: RegExp): number {
   let isComment = false;
   let isHidden = false;
@@ -131,7 +131,7 @@ function endOfText(html: string, from: number, marks: RegExp): number {
     const [mark] = found;
     if (mark === '<!--') {
       isComment = true;
-      // `<!-->` is a comment already over.
+      // `<!-->` is a complete comment.
       marks.lastIndex -= 2;
     } else if (mark === '-->') isComment = isHidden = false;
     else if (!mark.startsWith('</')) isHidden ||= isComment;
@@ -141,7 +141,7 @@ function endOfText(html: string, from: number, marks: RegExp): number {
   return -1;
 }
 
-/** The end tags of each text element; in scripts also what hides them. */
+/** The end tag of each text element; for scripts also what hides end tags. */
 const MARKS: ReadonlyMap<string, RegExp> = new Map([
   ['iframe', /<\/iframe(?=[\t\n\f\r />])/gi],
   ['noembed', /<\/noembed(?=[\t\n\f\r />])/gi],

@@ -1,4 +1,4 @@
-/** The header fields and meta elements of a page, and what they tell a crawler. */
+/** What the header fields and meta elements of a page tell a crawler. */
 
 import { argumentError, expectString } from '../core/arguments.js';
 import { signalStatements } from '../core/preferences/content-signal.js';
@@ -19,21 +19,21 @@ import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep
 /** The header fields and meta elements of a page, as pairs of name and value. */
 export interface RobotsTagSource {
   /**
-   * Header fields, one pair for each field line. Joining lines, as `Headers.get` does, changes their meaning:
-   * `googlebot: nofollow` and `noindex` would both be for googlebot.
+   * Header fields, one pair per field line. Joining lines, as `Headers.get` does, changes their meaning: joined to
+   * `googlebot: nofollow`, a `noindex` for all crawlers would apply only to googlebot.
    */
   readonly headers?: Iterable<readonly [name: string, value: string]> | undefined;
-  /** Meta elements, as `metaTags` finds them. */
+  /** Meta elements, as returned by `metaTags`. */
   readonly meta?: Iterable<readonly [name: string, content: string]> | undefined;
 }
 
-/** The combined rules for one crawler, and where they are stated. */
+/** The combined rules for one crawler, and where each is stated. */
 export interface PageRules extends IndexRules {
-  /** `noai`, `noml`. */
+  /** Whether AI may be trained on the page: `disallowed` by `noai` and `noml`. */
   readonly train: PreferenceAnswer;
-  /** The same and `noimageai`. */
+  /** Whether AI may be trained on its images: `disallowed` by `noai`, `noml` and `noimageai`. */
   readonly trainImages: PreferenceAnswer;
-  /** Every rule for this crawler; `says` is the rule, or `unknown` if it cannot be read. */
+  /** Every rule that applies to this crawler; `says` is the rule, or `unknown` if it is not valid. */
   readonly from: readonly Evidence[];
 }
 
@@ -41,7 +41,7 @@ export interface PageRules extends IndexRules {
 export class RobotsTag implements ResponseStatements {
   readonly #rules: readonly TagRule[];
   readonly #tdm: readonly TdmField[];
-  /** For everyone: Content-Usage and Content-Signal. */
+  /** The statements of Content-Usage and Content-Signal, which apply to all crawlers. */
   readonly #statements: readonly Statement[];
 
   /** @hidden */
@@ -52,10 +52,10 @@ export class RobotsTag implements ResponseStatements {
   }
 
   /**
-   * What a crawler may do with the page. Rules for all crawlers and for any of its names are combined; the most
-   * restrictive wins.
+   * What a crawler may do with the page. Combines the rules for all crawlers with those for any of its names; the most
+   * restrictive rule wins.
    *
-   * @param names - compared whole, in letters of either case
+   * @param names - names of the crawler, which must match in full but in any case
    * @example
    * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'googlebot: noindex'], ['X-Robots-Tag', 'nofollow']] });
    * tag.for('googlebot').index; // false
@@ -76,11 +76,11 @@ export class RobotsTag implements ResponseStatements {
   }
 
   /**
-   * Whether text and data mining is reserved: meta elements replace header fields, and these the site's
-   * `/.well-known/tdmrep.json`.
+   * Whether the rights of text and data mining are reserved. Meta elements override header fields, which override the
+   * site's `/.well-known/tdmrep.json`.
    *
    * @param rules - the parsed content of that file
-   * @param url - of the page, absolute or a path
+   * @param url - the URL of the page, absolute or a path
    * @example
    * parseRobotsTag({ headers: [['tdm-reservation', '1']] }).tdm().answer; // 'disallowed'
    */
@@ -90,7 +90,7 @@ export class RobotsTag implements ResponseStatements {
     return tdmAnswer(this.#tdm, rules, url);
   }
 
-  /** What it says to a crawler with these names about training, search, input and use: for `Robots.preferences`. */
+  /** What a crawler with these names is told about training, search, input and use; for `Robots.preferences`. */
   statements(names: readonly string[]): readonly Statement[] {
     const trains = this.#rulesFor(checkedNames(names)).filter(isOfTraining);
     return [
@@ -133,7 +133,7 @@ const SOURCE = ['headers', 'meta'];
 
 /**
  * Parses what the response of a page states: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal
- * fields, TDMRep.
+ * fields, and TDMRep.
  *
  * @example
  * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'noindex']], meta: [['robots', 'nofollow']] });
@@ -178,15 +178,15 @@ function isTdm(name: string): boolean {
   return /^tdm-(?:reservation|policy)$/i.test(name);
 }
 
-/** The meta element for everyone is called `robots`; any other name is a crawler's, or irrelevant. */
+/** The meta element `robots` applies to all crawlers; any other name is a crawler's, or irrelevant. */
 function crawlerOf(name: string): string | undefined {
   const lower = name.toLowerCase();
   return lower === 'robots' ? undefined : lower;
 }
 
 /**
- * Several field lines are one dictionary, in which the last of equal keys counts: unlike the lines of a robots.txt,
- * which are combined. Each line that names a category is evidence.
+ * Unlike the lines of a robots.txt, which are combined, several field lines form one dictionary, in which the last of
+ * equal keys wins (RFC 9651). Each line that names a category is evidence.
  */
 function usageOfHeaders(lines: readonly (readonly [string, string])[]): Statement[] {
   if (lines.length === 0) return [];
@@ -196,7 +196,7 @@ function usageOfHeaders(lines: readonly (readonly [string, string])[]): Statemen
       usageStatements(parseDictionary(value.trim())).some((statement) => statement.about === about),
     );
     return named.map(([name, text], index): Statement => {
-      // All but the last are overruled, and so say nothing any more.
+      // The last line overrides the others, so those say nothing any more.
       const overruled = index < named.length - 1;
       return { about, by: 'content-usage', where: 'header', name, text, says: overruled ? 'unknown' : says };
     });

@@ -1,27 +1,27 @@
 /**
- * The rules of X-Robots-Tag and of robots meta elements, as Google documents them; and `noai`, `noimageai` and `noml`,
- * the convention that DeviantArt began on 11 November 2022 and that has no specification.
+ * The rules of X-Robots-Tag and of robots meta elements as Google documents them, and `noai`, `noimageai` and `noml`, a
+ * convention that DeviantArt began on 11 November 2022 and that has no specification.
  *
  * https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 
 import { parseMailDate } from '../fetch/mail-date.js';
 
-/** One rule as it was written, for all crawlers or for one. */
+/** One rule as written, for all crawlers or for one. */
 export interface TagRule {
   readonly where: 'header' | 'meta';
   /** The name of the field or element, as written. */
   readonly field: string;
-  /** The crawler it is for, in lower case; undefined for all. */
+  /** The crawler that the rule applies to, in lower case; undefined for all. */
   readonly crawler: string | undefined;
-  /** In lower case. */
+  /** The name of the rule, in lower case. */
   readonly rule: string;
   readonly value: string;
-  /** As written. */
+  /** The whole rule, as written. */
   readonly text: string;
 }
 
-/** Rules with a value after a colon, which are never taken for the name of a crawler. */
+/** Rules with a value after a colon. Their names are never read as the name of a crawler. */
 const WITH_VALUE = new Map<string, (value: string) => unknown>([
   ['max-snippet', limitOf],
   ['max-image-preview', previewOf],
@@ -29,7 +29,7 @@ const WITH_VALUE = new Map<string, (value: string) => unknown>([
   ['unavailable_after', parseRuleDate],
 ]);
 
-/** The rules of one field line or of one element's content. `crawler`: whom a meta element names, if anyone. */
+/** The rules of one field line, or of one element's content. `crawler` is the one that a meta element names, if any. */
 export function readRules(
   where: 'header' | 'meta',
   field: string,
@@ -41,7 +41,7 @@ export function readRules(
   for (const written of content.split(',')) {
     let piece = written.trim();
     const last = rules.at(-1);
-    // A date may hold a comma: `Wed, 03 Dec 2025 13:09:53 GMT`.
+    // A date may contain a comma: `Wed, 03 Dec 2025 13:09:53 GMT`.
     if (last?.rule === 'unavailable_after' && piece !== '' && continuesDate(last, piece)) {
       rules[rules.length - 1] = {
         ...last,
@@ -64,7 +64,7 @@ export function readRules(
   return rules;
 }
 
-/** `otherbot: noindex`, but not `max-snippet: 5` and no time of the day. */
+/** The crawler named before a colon, as in `otherbot: noindex`, but not in `max-snippet: 5` or in a time of day. */
 function crawlerBefore(piece: string): string | undefined {
   const colon = piece.indexOf(':');
   const name = colon < 0 ? '' : piece.slice(0, colon).trim().toLowerCase();
@@ -82,31 +82,31 @@ function continuesDate({ value }: TagRule, piece: string): boolean {
 
 /** The combined rules for one crawler. */
 export interface IndexRules {
-  /** Whether the page may be shown among results. */
+  /** Whether the page may appear in search results. */
   readonly index: boolean;
   /** Whether its links may be followed. */
   readonly follow: boolean;
-  /** The longest snippet in characters; -1: no limit, 0: none. */
+  /** The longest snippet in characters: -1 for no limit, 0 for no snippet. */
   readonly snippet: number;
   /** The largest image preview; null if nothing is stated. */
   readonly imagePreview: 'none' | 'standard' | 'large' | null;
-  /** The longest preview of a video in seconds; -1: no limit, 0: at most a still. */
+  /** The longest video preview in seconds: -1 for no limit, 0 for at most a still image. */
   readonly videoPreview: number;
-  /** Whether a copy may be shown. */
+  /** Whether a cached copy may be shown. */
   readonly archive: boolean;
-  /** Whether the page may be offered in translation. */
+  /** Whether a translation of the page may be offered. */
   readonly translate: boolean;
-  /** Whether the images of the page may be shown among results. */
+  /** Whether the images of the page may appear in search results. */
   readonly imageIndex: boolean;
-  /** Whether the page may be shown if another page embeds it, although it may not be shown itself. */
+  /** Whether the page may be shown embedded in another page, although it may not be indexed itself. */
   readonly indexIfEmbedded: boolean;
-  /** From when on the page may not be shown. */
+  /** When the page stops being allowed in search results; null if nothing is stated. */
   readonly unavailableAfter: Date | null;
 }
 
 type MutableRules = { -readonly [Name in keyof IndexRules]: IndexRules[Name] };
 
-/** Where no rule says anything. */
+/** The rules for a page that states none. */
 const UNRESTRICTED: IndexRules = {
   index: true,
   follow: true,
@@ -120,17 +120,17 @@ const UNRESTRICTED: IndexRules = {
   unavailableAfter: null,
 };
 
-/** Restrictions add up wherever they are stated; rules that grant what is granted anyway do nothing. */
+/** Combines the restrictions, wherever they are stated. Rules that grant what is granted anyway have no effect. */
 export function combineRules(rules: readonly TagRule[], now: Date): IndexRules {
   const combined = sumOf(rules);
   const { unavailableAfter } = combined;
   const noIndex = !combined.index;
   if (unavailableAfter !== null && unavailableAfter <= now) combined.index = false;
-  // It only means something together with noindex.
+  // `indexifembedded` has an effect only together with `noindex`.
   return { ...combined, indexIfEmbedded: combined.indexIfEmbedded && noIndex };
 }
 
-/** Whether anything of what all rules come to is what this one says; a rule that a stricter one overrules decides nothing. */
+/** Whether this rule contributes to the combined rules. One that a stricter rule overrides decides nothing. */
 export function isDecisive(rule: TagRule, combined: IndexRules): boolean {
   if (SAYS_OF_TRAINING.has(rule.rule)) return true;
   const alone = sumOf([rule]);
@@ -140,7 +140,7 @@ export function isDecisive(rule: TagRule, combined: IndexRules): boolean {
   });
 }
 
-/** They are about training, of which the rest says nothing. */
+/** The rules about training, which no other rule affects. */
 const SAYS_OF_TRAINING = new Set(['noai', 'noimageai', 'noml']);
 
 function comparable(value: unknown): unknown {
@@ -153,7 +153,7 @@ function sumOf(rules: readonly TagRule[]): MutableRules {
   return sum;
 }
 
-/** Whether a rule can be read. */
+/** Whether a rule is known and its value is valid. */
 export function isReadable({ rule, value }: TagRule): boolean {
   return ALONE.has(rule) || WITH_VALUE.get(rule)?.(value) !== undefined;
 }
@@ -211,10 +211,10 @@ function lower(one: number, other: number | undefined): number {
   return one < 0 ? other : Math.min(one, other);
 }
 
-/** A day, perhaps with a time and a zone; without a zone it is UTC. */
+/** A date, optionally with a time and a time zone, which is UTC by default. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Dates after `unavailable_after`: those of mail and HTTP, and ISO 8601. Anything else is not a rule. */
+/** The date of an `unavailable_after`, in the formats of mail, HTTP or ISO 8601. Anything else is not a rule. */
 function parseRuleDate(text: string): Date | undefined {
   const iso = ISO.exec(text.trim());
   if (iso !== null) {

@@ -1,6 +1,6 @@
 /**
- * TDMRep, the reservation of rights of text and data mining: final report of the W3C community group of 10 May 2024. It
- * covers mining as a whole and so none of the purposes that preferences tell apart.
+ * TDMRep, the reservation of rights for text and data mining: final report of the W3C community group, 10 May 2024. It
+ * covers mining as a whole, and therefore none of the separate purposes of preferences.
  *
  * https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  */
@@ -10,17 +10,17 @@ import { PathTarget } from '../core/preferences/path.js';
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmRule {
-  /** The path or pattern that the rule covers. */
+  /** The path or pattern that the entry applies to. */
   readonly location: string;
-  /** 1: rights are reserved; 0: they are not. */
+  /** 1 if rights are reserved, 0 if not. */
   readonly 'tdm-reservation': number;
-  /** The address of a policy with the terms. */
+  /** The URL of a policy with the terms of a licence. */
   readonly 'tdm-policy'?: string;
 }
 
-/** Whether text and data mining is reserved, and under which terms it is licensed. */
+/** Whether the rights of text and data mining are reserved, and the terms under which they are licensed. */
 export interface TdmAnswer {
-  /** `disallowed`: rights are reserved; `unknown`: nothing is stated, so in the EU the exception for mining applies. */
+  /** `disallowed` if rights are reserved; `unknown` if nothing is stated, in which case the EU's exception for mining applies. */
   readonly answer: PreferenceAnswer;
   /** The URL of the terms; null if there are none or nothing is reserved. */
   readonly policy: string | null;
@@ -37,7 +37,7 @@ export interface TdmField {
 
 const UNSET: TdmAnswer = { answer: 'unknown', policy: null, from: [] };
 
-/** The page's elements replace its header fields, and both replace the site's file. */
+/** The page's meta elements override its header fields, and both override the site's file. */
 export function tdmAnswer(
   fields: readonly TdmField[],
   rules: readonly unknown[],
@@ -55,7 +55,7 @@ function fromFields(fields: readonly TdmField[]): TdmAnswer | undefined {
   const reservations = fields.filter(
     ({ name, value }) => isNamed(name, 'tdm-reservation') && /^[01]$/.test(value.trim()),
   );
-  // Two fields that contradict each other: the reservation holds.
+  // If fields contradict each other, the reservation wins.
   const field = reservations.find(({ value }) => value.trim() === '1') ?? reservations[0];
   if (field === undefined) return undefined;
   const policy = fields.find(({ name }) => isNamed(name, 'tdm-policy'))?.value.trim();
@@ -64,8 +64,8 @@ function fromFields(fields: readonly TdmField[]): TdmAnswer | undefined {
 }
 
 /**
- * The first entry whose location matches counts, not the longest. Anything that is not an entry is skipped. Of entries that
- * would take too much work to compare, the first that reserves rights counts.
+ * The first entry whose location matches wins, not the longest. Anything that is not an entry is skipped. An entry that
+ * would take too much work to compare counts as a match if it reserves rights, and is skipped otherwise.
  */
 function fromFile(rules: readonly unknown[], url: string): TdmAnswer | undefined {
   const target = new PathTarget(url);

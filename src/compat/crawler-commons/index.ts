@@ -1,4 +1,4 @@
-/** Java's crawler-commons 1.6: `SimpleRobotRulesParser` and the rules that it hands out, over the dialect `crawlerCommons`. */
+/** `SimpleRobotRulesParser` of Java's crawler-commons 1.6 and the rules it returns, built on the dialect `crawlerCommons`. */
 
 import { argumentError, expectString, listOfLines, memberOf } from '../../core/arguments.js';
 import { JAVA_BLANKS } from '../../languages/java.js';
@@ -30,7 +30,7 @@ import { bodyText } from '../shared/arguments.js';
  */
 export interface SimpleRobotRulesParserOptions extends CheckOptions {
   /**
-   * A longer Crawl-delay, in milliseconds, forbids everything.
+   * The longest Crawl-delay in milliseconds. A robot with a longer one may fetch nothing.
    *
    * @defaultValue 300,000
    */
@@ -39,10 +39,10 @@ export interface SimpleRobotRulesParserOptions extends CheckOptions {
 
 const OPTIONS: OptionNames<SimpleRobotRulesParserOptions> = { budget: true, maxCrawlDelay: true };
 
-/** `RobotRulesMode` of the original. */
+/** The original's `RobotRulesMode`. */
 type Mode = 'ALLOW_ALL' | 'ALLOW_NONE' | 'ALLOW_SOME';
 
-/** What a rule set has where its mode does not say everything. */
+/** The parsed rules, which only the mode `ALLOW_SOME` needs. */
 interface ReadRules {
   readonly robots: Robots;
   readonly delay: number;
@@ -69,52 +69,52 @@ export class SimpleRobotRules {
     this.#read = read;
   }
 
-  /** Whether a URL may be fetched; only its path and its query count. */
+  /** Whether a URL may be fetched; only its path and query are compared. */
   isAllowed(url: string | URL): boolean {
-    // The agent was chosen when the file was read.
+    // The group was chosen when the file was parsed.
     const allowed = this.#read?.robots.allows('', url);
     return this.#mode === 'ALLOW_SOME' ? allowed === true : this.#mode === 'ALLOW_ALL';
   }
 
-  /** Whether everything may be fetched: the file was missing, empty or a web page. */
+  /** Whether everything may be fetched, because the file was missing, empty or a web page. */
   isAllowAll(): boolean {
     return this.#mode === 'ALLOW_ALL';
   }
 
-  /** Whether nothing may be fetched: the file could not be fetched, or its Crawl-delay is above the maximum. */
+  /** Whether nothing may be fetched, because the file was unreachable or its Crawl-delay exceeds the maximum. */
   isAllowNone(): boolean {
     return this.#mode === 'ALLOW_NONE';
   }
 
-  /** Milliseconds, or {@link SimpleRobotRules.UNSET_CRAWL_DELAY}. */
+  /** The Crawl-delay in milliseconds, or {@link SimpleRobotRules.UNSET_CRAWL_DELAY}. */
   getCrawlDelay(): number {
     return this.#read?.delay ?? UNSET_DELAY;
   }
 
-  /** Whether to request robots.txt again before anything else. */
+  /** Whether to put off visits until the robots.txt has been fetched again. */
   isDeferVisits(): boolean {
     return this.#deferVisits;
   }
 
-  /** Sets whether to request robots.txt again first. */
+  /** Sets whether to put off visits until the robots.txt has been fetched again. */
   setDeferVisits(deferVisits: boolean): void {
     if (typeof deferVisits !== 'boolean') throw argumentError('deferVisits', deferVisits, 'true or false');
     this.#deferVisits = deferVisits;
   }
 
-  /** Whether the rules are those for everyone. */
+  /** Whether the rules come from the `*` group. */
   isMatchedWildcard(): boolean {
     return this.#read?.matchedWildcard ?? false;
   }
 
-  /** The URLs of the sitemaps, each once. */
+  /** The URLs of the sitemaps, without duplicates. */
   getSitemaps(): string[] {
     return [...(this.#read?.robots.sitemaps ?? [])];
   }
 }
 
 /**
- * Reads a robots.txt for one robot, which may have several names.
+ * Parses a robots.txt for one robot, which may have several names.
  *
  * @example
  * const parser = new SimpleRobotRulesParser();
@@ -133,18 +133,18 @@ export class SimpleRobotRulesParser {
     this.#longest = wholeNumber('options.maxCrawlDelay', options.maxCrawlDelay ?? LONGEST_DELAY);
   }
 
-  /** Lower case, and without `*`, which `parseContent` refuses. */
+  /** The names in lower case, without `*`, which `parseContent` refuses. */
   static sanitizeRobotNames(robotNames: Iterable<string>): string[] {
     return [...sanitizeNames(listOfNames(robotNames))];
   }
 
   /**
-   * The rules for a robot.
+   * Parses a robots.txt into the rules for a robot.
    *
-   * @param url - of the robots.txt: sitemaps may be relative to it
-   * @param content - bytes are decoded as UTF-8, or as UTF-16 after its byte order mark
-   * @param contentType - a file of `text/html` is read without its tags
-   * @param robotNames - in lower case; a string is split at commas and blanks, as by the original's deprecated method
+   * @param url - the URL of the robots.txt, which relative sitemaps are resolved against
+   * @param content - text, or bytes in UTF-8, or in UTF-16 if they begin with its byte order mark
+   * @param contentType - the tags of a `text/html` file are removed
+   * @param robotNames - in lower case; a string is split at commas and blanks, as in the original's deprecated overload
    */
   parseContent(
     url: string,
@@ -174,7 +174,7 @@ export class SimpleRobotRulesParser {
     });
   }
 
-  /** The rules if fetching robots.txt failed. */
+  /** The rules for a robots.txt that could not be fetched, by the status of its response. */
   failedFetch(httpStatusCode: number): SimpleRobotRules {
     const access = crawlerCommonsAccess(wholeNumber('httpStatusCode', httpStatusCode));
     if (access === 'read')
@@ -185,22 +185,22 @@ export class SimpleRobotRulesParser {
     return rules;
   }
 
-  /** Milliseconds. */
+  /** The longest Crawl-delay that does not disallow everything, in milliseconds. */
   getMaxCrawlDelay(): number {
     return this.#longest;
   }
 
-  /** A longer Crawl-delay, in milliseconds, forbids everything. */
+  /** Sets the longest Crawl-delay in milliseconds. A robot with a longer one may fetch nothing. */
   setMaxCrawlDelay(maxCrawlDelay: number): void {
     this.#longest = wholeNumber('maxCrawlDelay', maxCrawlDelay);
   }
 
-  /** Whether names have to be equal, which is the default. */
+  /** Whether the name of a group must equal one of the robot's names; true by default. */
   isExactUserAgentMatching(): boolean {
     return this.#exact;
   }
 
-  /** If false, a robot also obeys groups whose names are prefixes of its own. */
+  /** Turns exact matching on or off. When off, a group also applies if its name is a prefix of one of the robot's. */
   setExactUserAgentMatching(exactMatching: boolean): void {
     if (typeof exactMatching !== 'boolean')
       throw argumentError('exactMatching', exactMatching, 'true or false');
@@ -208,7 +208,7 @@ export class SimpleRobotRulesParser {
   }
 }
 
-/** As the original decodes: UTF-8 unless the first two bytes are the mark of UTF-16. */
+/** Decodes as the original does: UTF-8, unless the first two bytes are the byte order mark of UTF-16. */
 function javaText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isLittle = first === 0xff && second === 0xfe;

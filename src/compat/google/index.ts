@@ -1,4 +1,4 @@
-/** Google's robots.txt library (C++, April 2026): the matcher, over the dialect `google`, and the parser's callbacks. */
+/** The matcher of Google's robots.txt library (C++, April 2026), built on the dialect `google`. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
@@ -13,7 +13,7 @@ import { googleText } from '../../dialects/body.js';
 interface MatchResult {
   readonly allowed: boolean;
   readonly line: number;
-  /** Whether some agent line named one of the agents. */
+  /** Whether a User-agent line named one of the agents. */
   readonly specific: boolean;
 }
 
@@ -22,11 +22,10 @@ const OPTIONS: OptionNames<CheckOptions> = { budget: true };
 const BEFORE_ANY_CALL: MatchResult = { allowed: true, line: 0, specific: false };
 
 /**
- * Checks a URL for one or more agents against a robots.txt, and keeps the result until the next call.
+ * Checks a URL against a robots.txt for one or more agents, and keeps the result until the next call.
  *
- * Agents are compared as given, so a name with a version or a full header never matches a group of its own. URLs
- * should be percent-encoded: nothing is normalised. Repeated calls with the same text and agents do not parse it
- * again.
+ * Agents are compared as given, so a name with a version or a full header never matches a group of its own. Pass
+ * percent-encoded URLs, since nothing is normalised. Repeated calls with the same text and agents parse it once.
  *
  * @example
  * const matcher = new RobotsMatcher();
@@ -38,26 +37,26 @@ export class RobotsMatcher {
   #verdict = BEFORE_ANY_CALL;
   #read: { readonly text: string; readonly agents: readonly string[]; readonly robots: Robots } | undefined;
 
-  /** @param options - the budget of a check, which the original does not have */
+  /** @param options - how much work one check may take; the original has no limit */
   constructor(options: CheckOptions = {}) {
     expectOptions('options', options, OPTIONS);
     this.#budget = expectBudget(options.budget);
   }
 
-  /** Whether this is a valid product token: at least one character, and only letters, `_` and `-`. */
+  /** Whether `userAgent` is a valid product token: one or more letters, `_` or `-`. */
   static isValidUserAgentToObey(userAgent: string): boolean {
     expectString('userAgent', userAgent);
     return /^[A-Za-z_-]+$/.test(userAgent);
   }
 
-  /** Whether the groups of all these agents together allow `url`; if there are none, everyone's groups count. */
+  /** Whether the groups of all these agents together allow `url`; without any, the `*` groups apply. */
   allowedByRobots(
     robotsBody: string | Uint8Array,
     userAgents: readonly string[],
     url: string | URL,
   ): boolean {
     const robots = this.#robots(robotsBody, agentList(userAgents));
-    // The dialect selects for all the agents at once, so no single one has to be named here.
+    // `select` chooses the groups of all the agents, so none is passed here.
     const { allowed, line = 0, agent } = robots.explain('', url);
     this.#verdict = {
       allowed: allowed !== false,
@@ -67,7 +66,7 @@ export class RobotsMatcher {
     return this.#verdict.allowed;
   }
 
-  /** Whether one agent may fetch a URL, by the longest matching rule of its groups. */
+  /** Whether one agent may fetch `url`, by the longest matching rule of its groups. */
   oneAgentAllowedByRobots(robotsBody: string | Uint8Array, userAgent: string, url: string | URL): boolean {
     expectString('userAgent', userAgent);
     return this.allowedByRobots(robotsBody, [userAgent], url);

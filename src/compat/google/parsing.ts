@@ -1,4 +1,4 @@
-/** Google's parser, which calls a handler for what each line says, and its reporter, a handler that records it. */
+/** Google's parser, which calls a handler for each line, and its reporter, a handler that records every line. */
 
 import { argumentError, expectString, memberOf } from '../../core/arguments.js';
 import { BLANKS, trimBlanks } from '../../core/blanks.js';
@@ -17,13 +17,13 @@ import { bodyText } from '../shared/arguments.js';
 import { googleText } from '../../dialects/body.js';
 import { asciiLowerCase } from '../../core/ascii.js';
 
-/** What the parser reports about a line besides its directive. */
+/** What the parser reports about a line, apart from its directive. */
 export interface LineMetadata {
-  /** The line has only white space. */
+  /** The line is empty or only white space. */
   readonly isEmpty: boolean;
   /** The line has a `#`. */
   readonly hasComment: boolean;
-  /** The line is a comment only. */
+  /** The line is nothing but a comment. */
   readonly isComment: boolean;
   /** The line has a key and a colon, or white space in place of the colon. */
   readonly hasDirective: boolean;
@@ -36,8 +36,8 @@ export interface LineMetadata {
 }
 
 /**
- * The callbacks of {@link parseRobotsTxt}. Lines are counted from 1. Values of rules and unknown directives are
- * escaped as they are compared.
+ * The callbacks of {@link parseRobotsTxt}. Lines count from 1. The values of rules and of unknown directives are
+ * percent-encoded as for matching.
  */
 export interface RobotsParseHandler {
   /** Called once before the first line. */
@@ -46,9 +46,9 @@ export interface RobotsParseHandler {
   handleRobotsEnd(): void;
   /** Called for each User-agent line. Lines count from 1. */
   handleUserAgent(lineNum: number, value: string): void;
-  /** Called for each Allow line, its value with escapes in upper case. */
+  /** Called for each Allow line; the escapes of its value are in upper case. */
   handleAllow(lineNum: number, value: string): void;
-  /** Called for each Disallow line, its value with escapes in upper case. */
+  /** Called for each Disallow line; the escapes of its value are in upper case. */
   handleDisallow(lineNum: number, value: string): void;
   /** Called for each Sitemap line. */
   handleSitemap(lineNum: number, value: string): void;
@@ -59,7 +59,7 @@ export interface RobotsParseHandler {
 }
 
 /**
- * Parses a robots.txt and calls `handler` for every line. Any text and any bytes are accepted.
+ * Parses a robots.txt and calls `handler` for every line. Accepts any text and any bytes.
  *
  * @example
  * const sitemaps: string[] = [];
@@ -81,7 +81,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   const text = cutLines(bodyText('robotsBody', robotsBody, googleText), (offset) => tooLong.add(offset));
   const collector = new LineCollector(text, tooLong);
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, collector);
-  // Only after reading, since a handler may parse another text.
+  // Not until the text is read, since a handler may parse another one.
   handler.handleRobotsStart();
   collector.lines.forEach(({ found, metadata }, index) => {
     if (found !== undefined) tell(handler, index + 1, found);
@@ -91,7 +91,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
 }
 
 /**
- * The meaning of a key.
+ * The directives that a key may mean.
  *
  * @example
  * getKeyType('Disallow').type === KeyType.DISALLOW; // true
@@ -108,7 +108,7 @@ const KEY_TYPES: Readonly<Record<GoogleKind, KeyType>> = {
 };
 
 /**
- * The meaning of a key: it only has to begin with a directive's name or an accepted misspelling of it.
+ * The directive that a key means. It only has to begin with the directive's name, or an accepted misspelling of it.
  *
  * @example
  * getKeyType('disalow'); // { type: 3, isAcceptableTypo: true }
@@ -200,22 +200,22 @@ function expectHandler(handler: unknown): void {
   if (missing !== undefined) throw argumentError('handler', handler, `an object with a method ${missing}`);
 }
 
-/** How a key was read. */
+/** The directive that a key was read as. */
 export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
 
 /** How one line was read. */
 export interface RobotsParsedLine {
-  /** Counted from 1. */
+  /** The number of the line, counted from 1. */
   readonly lineNum: number;
-  /** `unused` is a directive that other crawlers use; a line without a directive is `unknown`. */
+  /** `unused` for a directive that only other crawlers obey; `unknown` for a line without a directive. */
   readonly tagName: TagName;
-  /** The key is misspelt in a way that Google accepts, such as `Dissallow`. */
+  /** The key is a misspelling that Google accepts, such as `Dissallow`. */
   readonly isTypo: boolean;
-  /** What the parser reported about the line besides its directive. */
+  /** What the parser reported about the line, apart from its directive. */
   readonly metadata: LineMetadata;
 }
 
-/** Directives that other crawlers use, or that Google once did. */
+/** Directives that other crawlers obey, or that Google once obeyed. */
 const UNUSED: ReadonlySet<string> = new Set([
   'clean-param',
   'content-signal',
@@ -232,7 +232,7 @@ const UNUSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts and lists the lines of the file that was parsed last.
+ * Counts and lists the lines of the last parsed file.
  *
  * @example
  * const report = new RobotsParsingReporter();
@@ -246,7 +246,7 @@ export class RobotsParsingReporter implements RobotsParseHandler {
   #tag: TagName = 'unknown';
   #lines: RobotsParsedLine[] = [];
 
-  /** The number of the last line, which may be an empty one after the last line break. */
+  /** The number of the last line, which may be the empty one after the last line break. */
   lastLineSeen(): number {
     return this.#lastLine;
   }
@@ -276,7 +276,7 @@ export class RobotsParsingReporter implements RobotsParseHandler {
   }
 
   handleRobotsEnd(): void {
-    // Nothing is left to do: every line has been reported.
+    // Nothing to do: every line has been reported.
   }
 
   handleUserAgent(): void {

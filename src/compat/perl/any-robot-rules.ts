@@ -1,4 +1,4 @@
-/** What both kinds of WWW::RobotRules share: parsing a robots.txt, and checking URLs of many hosts. */
+/** The base class of both kinds of WWW::RobotRules: parses robots.txt files and checks URLs of many hosts. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
@@ -22,7 +22,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export type RobotRulesOptions = ClockOptions;
 
 /**
- * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.
+ * The rules of many hosts for one robot: the base class of rules in memory and rules on disk.
  *
  * @example
  * const rules: AnyRobotRules = new RobotRules('FooBot/1.0');
@@ -41,7 +41,7 @@ export abstract class AnyRobotRules {
     answerToOriginalNames(this.prototype, 'is_me no_visits last_visit fresh_until push_rules clear_rules');
   }
 
-  /** The version of WWW::RobotRules that is mirrored. */
+  /** The version of WWW::RobotRules that this class mirrors. */
   static Version(): string {
     return '6.03';
   }
@@ -56,43 +56,43 @@ export abstract class AnyRobotRules {
     this.#now = now;
   }
 
-  /** Returns the robot's short name; an argument becomes the new name after that. */
+  /** Returns the robot's short name. With an argument, returns the old name and sets the new one. */
   abstract agent(name?: string | null): string | undefined;
 
   /** Records a visit to `host:port`, now or at a time in seconds since the epoch. */
   abstract visit(netloc: string | null | undefined, time?: PerlTime | null): void;
 
-  /** How often the host was visited; `undefined` if it is unknown. */
+  /** How often the host was visited; undefined for an unknown host. */
   abstract noVisits(netloc: string | null | undefined): number | undefined;
 
   /** When the host was last visited, in seconds since the epoch. */
   abstract lastVisit(netloc: string | null | undefined): PerlTime | undefined;
 
-  /** Until when the rules of `host:port` are valid, in seconds since the epoch; an argument sets it. */
+  /** When the rules of `host:port` expire, in seconds since the epoch; an argument sets the time. */
   abstract freshUntil(netloc: string | null | undefined, time?: PerlTime | null): PerlTime | undefined;
 
-  /** The forbidden prefixes of `host:port`. */
+  /** The disallowed prefixes of `host:port`. */
   abstract rules(netloc: string | null | undefined): string[];
 
-  /** Adds forbidden prefixes; `undefined` counts as an empty rule. */
+  /** Adds disallowed prefixes; undefined adds an empty rule. */
   abstract pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void;
 
-  /** Forgets the rules of a host, but not its visits. */
+  /** Drops the rules of a host, but not its visits. */
   abstract clearRules(netloc: string | null | undefined): void;
 
-  /** The agent and the rules of every host, a line each. */
+  /** The agent and the rules of every host, one per line. */
   abstract dump(): string;
 
   /** Replaces the rules of a server. */
   protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
 
-  /** The answer for a path of a server, as {@link AnyRobotRules.allowed} returns it. */
+  /** The verdict for a path of a server, as {@link AnyRobotRules.allowed} returns it. */
   protected abstract verdict(netloc: string, target: string): 1 | 0 | -1;
 
   /**
-   * Parses the robots.txt of a host, replacing the rules it had.
+   * Parses the robots.txt of a host and replaces its earlier rules.
    *
-   * @param freshUntil - seconds since the epoch; a year from now when it is missing
+   * @param freshUntil - when the rules expire, in seconds since the epoch; by default in a year
    * @throws TypeError for a URL without a host
    */
   parse(robotsUrl: string | URL, content: string | null | undefined, freshUntil?: PerlTime | null): void {
@@ -112,9 +112,9 @@ export abstract class AnyRobotRules {
   }
 
   /**
-   * Whether a URL may be visited: 1, 0, or **-1 when the rules of its host are missing or expired**.
+   * Whether a URL may be visited: 1, 0, or **-1 if the rules of its host are missing or expired**.
    *
-   * Other schemes than http and https, and relative URLs, are always allowed.
+   * Relative URLs, and URLs with a scheme other than http and https, are always allowed.
    *
    * Quirk: -1 is true in Perl and in JavaScript alike, so test for `< 0` before anything else.
    * Mirrors `WWW::RobotRules::allowed`.
@@ -124,18 +124,18 @@ export abstract class AnyRobotRules {
     return 'because' in asked ? 1 : this.verdict(asked.netloc, asked.target);
   }
 
-  /** Whether a record for `agentLine` would apply to this robot: its name is searched for inside the robot's. */
+  /** Whether a group for `agentLine` applies to this robot, whose name must contain it. */
   isMe(agentLine: string): boolean {
     expectString('agentLine', agentLine);
     return isInside(agentLine, new Substrings(perlLowerCase(this.agent() ?? '')));
   }
 
-  /** Whether rules that were valid until then have expired. */
+  /** Whether rules that are valid until `freshUntil` have expired. */
   protected isStale(freshUntil: PerlTime | undefined): boolean {
     return freshUntil === undefined || perlNumber(freshUntil) < this.seconds();
   }
 
-  /** The clock in whole seconds, as in Perl. */
+  /** The time in whole seconds, like Perl's. */
   protected seconds(): number {
     return Math.floor(this.#now() / 1000);
   }

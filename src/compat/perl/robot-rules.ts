@@ -7,12 +7,12 @@ import { shortName } from '../../dialects/perl/index.js';
 import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from './any-robot-rules.js';
 import { isPerlTrue, type PerlTime } from './values.js';
 
-/** How many hosts without rules are remembered for {@link RobotRules.dump}. */
+/** How many hosts without rules are kept for {@link RobotRules.dump}. */
 const REMEMBERED_NAMES = 1000;
 
 const NO_RULES = new PrefixRules([]);
 
-/** The rules of one server, and its visits. */
+/** The rules and visits of one server. */
 interface HostRecord {
   rules: PrefixRules;
   fresh: PerlTime | undefined;
@@ -41,7 +41,7 @@ export class RobotRules extends AnyRobotRules {
   }
 
   /**
-   * Returns the short name; an argument becomes the new name, cut to its first word up to a slash.
+   * Returns the short name. An argument becomes the new name, cut to its first word and at a slash.
    *
    * Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and
    * `'0'` do not count as names and change nothing. Mirrors `WWW::RobotRules::InCore::agent`.

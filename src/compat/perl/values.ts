@@ -1,6 +1,6 @@
-/** Perl's conversions of values to truth, numbers and times, and what its modules croak with. */
+/** Perl's conversions of values to booleans, numbers and times, and the errors of its `croak`. */
 
-/** A time in seconds since the epoch; in a string, the number at its start counts. */
+/** A time in seconds since the epoch; a string is read as the number at its start. */
 export type PerlTime = number | string;
 
 /**
@@ -11,7 +11,7 @@ export function isPerlTrue<Value>(value: Value): value is Exclude<Value, undefin
   return value !== undefined && value !== null && value !== 0 && value !== '' && value !== '0';
 }
 
-/** The number at the start of a string, 0 if there is none. */
+/** The number at the start of a string; 0 if there is none. */
 export function perlNumber(value: PerlTime): number {
   if (typeof value === 'number') return value;
   const [, number = '0', sign = '', word] = NUMBER.exec(value) ?? [];

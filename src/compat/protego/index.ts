@@ -1,7 +1,7 @@
 /**
- * The calls of Python's Protego 0.6.1, Scrapy's default parser.
+ * The API of Python's Protego 0.6.1, Scrapy's default parser.
  *
- * Everything answers at once: Protego fetches nothing.
+ * Nothing is asynchronous, since Protego never fetches.
  */
 
 import { describeArgument, expectString } from '../../core/arguments.js';
@@ -16,16 +16,16 @@ import { pythonError } from '../shared/python-errors.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 
 /**
- * A rate of requests per seconds; the times are null if the file names none.
+ * A Request-rate: so many requests in so many seconds. The times are null if the file names none.
  *
  * @example
  * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
  * [requests, seconds]; // [ 2, 60 ]
  */
 export class RequestRate {
-  /** The requests. */
+  /** The number of requests. */
   declare readonly 0: number;
-  /** The seconds. */
+  /** The number of seconds. */
   declare readonly 1: number;
   /** When the rate begins to apply. */
   declare readonly 2: TimeOfDay | null;
@@ -50,20 +50,20 @@ export class RequestRate {
     readonly endTime: TimeOfDay | null = null,
   ) {}
 
-  /** The fields in this order, as the original's tuple has them. */
+  /** Iterates over the fields, like the original's tuple. */
   *[Symbol.iterator](): IterableIterator<number | TimeOfDay | null> {
     yield* [this.requests, this.seconds, this.startTime, this.endTime];
   }
 }
 
 /**
- * The hours of the day in which the site may be visited.
+ * The hours of the day during which the site may be visited.
  *
  * @example
  * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
  */
 export class VisitTime {
-  /** When visits may begin. */
+  /** When visits may begin, in UTC. */
   declare readonly 0: TimeOfDay;
   /** When visits have to end. */
   declare readonly 1: TimeOfDay;
@@ -84,7 +84,7 @@ export class VisitTime {
     readonly endTime: TimeOfDay,
   ) {}
 
-  /** The fields in this order, as the original's tuple has them. */
+  /** Iterates over the fields, like the original's tuple. */
   *[Symbol.iterator](): IterableIterator<TimeOfDay> {
     yield* [this.startTime, this.endTime];
   }
@@ -101,7 +101,7 @@ const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
  */
 export interface ProtegoOptions extends CheckOptions {
   /**
-   * `'0.6'` answers as 0.6.1 and 0.6.2, which most installations have; `'0.7'` as 0.7.0 of September 2026.
+   * `'0.6'` answers like 0.6.1 and 0.6.2, which most installations have; `'0.7'` like 0.7.0 of September 2026.
    *
    * @defaultValue '0.6'
    */
@@ -111,8 +111,8 @@ export interface ProtegoOptions extends CheckOptions {
 const OPTIONS: OptionNames<ProtegoOptions> = { version: true, budget: true };
 
 /**
- * A robots.txt as Protego reads it. Note the order of arguments: **the URL comes first**, the agent second, unlike in
- * Python's `urllib.robotparser`. Swapped arguments give a meaningless verdict.
+ * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, then the agent, unlike in
+ * Python's `urllib.robotparser`. Swapping them gives a meaningless verdict.
  *
  * @example
  * const rp = Protego.parse('User-agent: *\nDisallow: /tmp\nCrawl-delay: 1.5');
@@ -132,7 +132,7 @@ export class Protego {
 
   #robots: Robots = parse('', { dialect: protego });
 
-  /** As the original's: empty, and everything is allowed. {@link Protego.parse} reads a text. */
+  /** An empty file that allows everything, like the original's. Use {@link Protego.parse} to parse a file. */
   constructor(...none: readonly never[]) {
     if (none.length === 0) return;
     throw new TypeError(
@@ -141,7 +141,7 @@ export class Protego {
   }
 
   /**
-   * Parses a robots.txt. Never throws for content; a rule at which the original would fail is skipped.
+   * Parses a robots.txt. No content makes it throw: it skips a rule that would crash the original.
    *
    * @example
    * const text = 'User-agent: *\nDisallow: /*&s=';
@@ -161,9 +161,9 @@ export class Protego {
   /**
    * Whether `userAgent` may fetch `url`.
    *
-   * @param url - absolute, or a path; its fragment takes part in matching
-   * @param userAgent - a name or a full User-Agent header: the longest name in the file that is part of it counts
-   * @throws ValueError for a URL whose host Python rejects: `http://[::1/`
+   * @param url - an absolute URL or a path; its fragment is matched too
+   * @param userAgent - a name or a full User-Agent header; the longest name of the file that it contains applies
+   * @throws ValueError for a URL with a host that Python rejects: `http://[::1/`
    */
   canFetch(url: string | URL, userAgent: string): boolean {
     expectString('userAgent', userAgent);
@@ -192,12 +192,12 @@ export class Protego {
     return visit === undefined ? null : new VisitTime(visit.startTime, visit.endTime);
   }
 
-  /** The sitemaps in the order of the file, as a new iterator on each access. */
+  /** A new iterator over the sitemaps, in the order of the file. */
   get sitemaps(): IterableIterator<string> {
     return this.#robots.sitemaps[Symbol.iterator]();
   }
 
-  /** The value of the last Host line that follows a User-agent line; null if there is none. */
+  /** The value of the last Host line after a User-agent line; null if there is none. */
   get preferredHost(): string | null {
     return this.#robots.host ?? null;
   }

@@ -1,4 +1,4 @@
-/** `RobotFileParser` for code that runs on a CPython before the rewrite for RFC 9309. */
+/** `RobotFileParser` for code from a CPython before the rewrite for RFC 9309. */
 
 import { argumentError } from '../../core/arguments.js';
 import { isPlainObject } from '../../core/options.js';
@@ -9,8 +9,8 @@ import {
 } from './index.js';
 
 /**
- * `RobotFileParser` of `robotparser/compat/python` with `classic` as the default of `semantics`: it reads as CPython
- * 3.8 to 3.13.7.
+ * The `RobotFileParser` of `robotparser/compat/python`, except that `semantics` defaults to `classic`: it reads as
+ * CPython 3.8 to 3.13.7 does.
  *
  * @example
  * const rp = new RobotFileParser();

@@ -1,4 +1,4 @@
-/** Groups and rules as the standard library shows them: the elements of `RobotFileParser.entries`. */
+/** Groups and rules as the standard library exposes them: the elements of `RobotFileParser.entries`. */
 
 import { expectString } from '../../core/arguments.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
@@ -13,7 +13,7 @@ import {
 import { answerToOriginalNames, listMembers } from '../shared/original-spelling.js';
 
 /**
- * A rate of requests per seconds.
+ * A Request-rate: so many requests in so many seconds.
  *
  * @example
  * const parser = new RobotFileParser();
@@ -21,11 +21,11 @@ import { answerToOriginalNames, listMembers } from '../shared/original-spelling.
  * parser.requestRate('FooBot')?.seconds; // 15
  */
 export class RequestRate {
-  /** The requests. */
+  /** The number of requests. */
   declare readonly 0: number;
-  /** The seconds. */
+  /** The number of seconds. */
   declare readonly 1: number;
-  /** How many members count as a list. */
+  /** The length of the tuple. */
   declare readonly length: 2;
 
   static {
@@ -37,17 +37,17 @@ export class RequestRate {
     readonly seconds: number,
   ) {}
 
-  /** Both numbers in this order, as the original's pair has them. */
+  /** Iterates over `requests` and `seconds`, like the original's tuple. */
   *[Symbol.iterator](): IterableIterator<number> {
     yield* [this.requests, this.seconds];
   }
 }
 
-/** How a generation matches with groups and rules. */
+/** How one generation of the parser matches agents and paths. */
 export interface EntryMatching {
-  /** `RuleLine.applies_to`; its number is the length of what matches, plus one. */
+  /** `RuleLine.applies_to`; a number is the length of the match plus one. */
   ruleApplies(rule: RuleLine, filename: string): boolean | number;
-  /** `Entry.applies_to`; null is Python's None. */
+  /** `Entry.applies_to`; null means Python's None. */
   entryApplies(entry: Entry, useragent: string | null): boolean;
   /** `Entry.allowance` */
   allowance(entry: Entry, filename: string): boolean;
@@ -68,7 +68,7 @@ export class RuleLine {
     answerToOriginalNames(this.prototype, 'applies_to');
   }
 
-  /** The path, percent-encoded as URLs are compared with it. */
+  /** The path in the percent-encoding that URLs are compared in. */
   readonly path: string;
   readonly #matching: EntryMatching;
 
@@ -84,22 +84,22 @@ export class RuleLine {
   }
 
   /**
-   * Whether the rule matches a path that is percent-encoded as its own: in `classic` a boolean, later the length of
-   * what matches plus one, or 0.
+   * Whether the rule matches a path in the same percent-encoding. `classic` returns a boolean, later versions the length
+   * of the match plus one, or 0.
    */
   appliesTo(filename: string): boolean | number {
     expectString('filename', filename);
     return this.#matching.ruleApplies(this, filename);
   }
 
-  /** The line as Python prints it: `Disallow: /private`. */
+  /** The rule as Python prints it: `Disallow: /private`. */
   toString(): string {
     return `${this.allowance ? 'Allow' : 'Disallow'}: ${this.path}${this.ending}`;
   }
 }
 
 /**
- * One group: agents and the rules they share.
+ * One group: agents and the rules that apply to them.
  *
  * @example
  * const parser = new RobotFileParser();
@@ -114,7 +114,7 @@ export class Entry {
     answerToOriginalNames(this.prototype, 'req_rate applies_to');
   }
 
-  /** The names of the group, as written in the file. */
+  /** The agents of the group, as written in the file. */
   readonly useragents: readonly string[];
   /** The rules of the group, in the order of the file. */
   readonly rulelines: readonly RuleLine[];
@@ -126,7 +126,7 @@ export class Entry {
   readonly #settingLines: readonly string[];
   readonly #withoutRules: readonly string[];
 
-  /** @param withoutRules - the lines of the string form for a group without rules */
+  /** @param withoutRules - the lines that a group without rules prints in their place */
   constructor(
     matching: EntryMatching,
     useragents: readonly string[],
@@ -146,8 +146,8 @@ export class Entry {
   }
 
   /**
-   * Whether one of the names is part of an agent's text before its first slash; `*` counts in `classic` only, or where
-   * the agent is null.
+   * Whether the part of `useragent` before its first slash contains one of the names. `*` matches every agent in
+   * `classic`, and only null in later versions.
    *
    * @throws AttributeError for null in `classic`
    */
@@ -156,13 +156,13 @@ export class Entry {
     return this.#matching.entryApplies(this, useragent);
   }
 
-  /** Whether the rules allow a path that is percent-encoded as theirs; the agent does not matter. */
+  /** Whether the rules allow a path in the same percent-encoding; ignores the agents. */
   allowance(filename: string): boolean {
     expectString('filename', filename);
     return this.#matching.allowance(this, filename);
   }
 
-  /** The group as lines of a robots.txt; empty without a name, as after merging `Foo` and `foo`. */
+  /** The group as lines of a robots.txt; empty if it has no name left, as when `Foo` and `foo` were merged. */
   toString(): string {
     if (this.useragents.length === 0) return '';
     const rules = this.rulelines.length > 0 ? this.rulelines.map(String) : this.#withoutRules;
@@ -172,7 +172,7 @@ export class Entry {
   }
 }
 
-/** Delay and rate with all the digits that Python would keep. */
+/** Delay and rate with all the digits that Python keeps. */
 interface ExactSettings {
   readonly delay: PythonInteger | undefined;
   readonly rate: PythonRate | undefined;

@@ -1,5 +1,5 @@
 /**
- * The API of Python's `urllib.robotparser`, in both generations.
+ * The API of Python's `urllib.robotparser`, before and after its rewrite for RFC 9309.
  *
  * https://docs.python.org/3/library/urllib.robotparser.html
  */
@@ -32,7 +32,7 @@ import { PythonReadings, semanticsOf, type Semantics } from './semantics.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
 
 /**
- * Options of {@link RobotFileParser}: which version of Python it behaves as, and how it fetches.
+ * Options of {@link RobotFileParser}: which version of Python it follows, and how it fetches.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /*.pdf';
@@ -46,20 +46,20 @@ import { restoreNumber, storeNumber, type StoredNumber } from '../shared/argumen
  */
 export interface RobotFileParserOptions extends FetchingOptions, CheckOptions {
   /**
-   * The version of Python, in any of these words:
+   * The version of Python to follow, written as one of these:
    *
    * - `classic`, `python-3.8` to `python-3.12`: 3.8 to 3.13.7, which have no wildcards and let the first rule decide
    * - `python-3.13`: 3.13.14 to 3.13.18, which drop an empty query
    * - `python-3.14`, `python-3.15`: 3.14.5 to 3.14.10, and 3.15, which keep it
-   * - `python-main`: the branch that becomes 3.16, where a malformed URL is allowed instead of a ValueError
-   * - a full release such as `3.13.5` or `python-3.14.6`: the reading that it has
+   * - `python-main`: the branch that becomes 3.16, which allows a malformed URL instead of raising a ValueError
+   * - a full release such as `3.13.5` or `python-3.14.6`: the reading of that release
    *
    * @defaultValue 'python-3.15', the newest release
    */
   readonly semantics?: PythonVersion | undefined;
 }
 
-/** A request that names the URL of a robots.txt, such as the platform's `Request`. */
+/** A request for a robots.txt, such as the platform's `Request`. */
 export interface RequestLike {
   /** The URL of the robots.txt. */
   readonly url: string;
@@ -69,13 +69,13 @@ export interface RequestLike {
 
 /** The serialised form of a parser; see {@link RobotFileParser.toJSON}. */
 export interface StoredRobotFileParser {
-  /** The version of Python it behaves as. */
+  /** The version of Python that the parser follows. */
   readonly semantics: PythonVersion;
   /** The URL of the robots.txt. */
   readonly url: string;
-  /** The arguments of each call of `parse`. */
+  /** The argument of each call of `parse`. */
   readonly parsed: readonly (string | readonly string[])[];
-  /** Seconds since the epoch; 0 for never. */
+  /** When something was last parsed, in seconds since the epoch; 0 if never. */
   readonly lastChecked: StoredNumber;
   /** Whether a status disallowed everything. */
   readonly disallowAll: boolean;
@@ -84,8 +84,8 @@ export interface StoredRobotFileParser {
 }
 
 /**
- * A robots.txt as Python's standard library reads it. Every member also has its Python name (`can_fetch`,
- * `site_maps`, `last_checked`).
+ * A robots.txt as Python's standard library reads it. Every member also has its Python name (`can_fetch`, `site_maps`,
+ * `last_checked`).
  *
  * Until something has been read or parsed, everything is disallowed.
  *
@@ -114,17 +114,17 @@ export class RobotFileParser implements PlansRead {
 
   /** The URL of the robots.txt. */
   url: string | RequestLike = '';
-  /** Host and port of {@link RobotFileParser.url}. */
+  /** The host and port of {@link RobotFileParser.url}. */
   host = '';
-  /** The path of that URL. */
+  /** The path of {@link RobotFileParser.url}. */
   path = '';
-  /** Set by a 401 or 403, never reset. */
+  /** Set when a response disallows everything, such as 401 or 403; never reset. */
   disallowAll = false;
-  /** Set by other client errors, never reset. */
+  /** Set by any other client error; never reset. */
   allowAll = false;
   /**
-   * When something was last parsed, in seconds since the epoch; 0 until then or until
-   * {@link RobotFileParser.modified} is called.
+   * When something was last parsed or {@link RobotFileParser.modified} was last called, in seconds since the epoch; 0 if
+   * neither has happened.
    */
   lastChecked = 0;
   readonly #reading: PythonReading;
@@ -158,11 +158,11 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Fetches {@link RobotFileParser.url} and parses the response. Await it: until it has finished, every question throws
-   * a {@link PendingReadError}.
+   * Fetches {@link RobotFileParser.url} and parses the response. Await it: while it is in progress, every method that needs
+   * the rules throws a {@link PendingReadError}.
    *
-   * 401 and 403 forbid everything, other client errors allow everything, and server errors forbid everything too
-   * (`classic`: they change nothing).
+   * 401 and 403 disallow everything, other client errors allow everything. Server errors disallow everything too, but
+   * change nothing in `classic`.
    */
   async read(options: ReadOptions = {}): Promise<void> {
     checkReadOptions(options);
@@ -205,9 +205,9 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Parses lines, or a string that is split like `str.splitlines`. Adds to earlier calls.
+   * Parses lines, or a string, which is split as `str.splitlines` does. Adds to what earlier calls parsed.
    *
-   * Lines are taken as given: one that consists of its line end is not an empty line.
+   * Lines are read as they are: a line that consists of only a line break is not empty.
    *
    * @throws the errors that Python raises for some values: `Crawl-delay: ²` is a ValueError in `classic`
    */
@@ -220,10 +220,10 @@ export class RobotFileParser implements PlansRead {
   /**
    * Whether `useragent` may fetch `url`.
    *
-   * @param useragent - a name; its text before the first slash counts. `null` is Python's None
-   * @param url - absolute, or a path; its fragment takes part in matching
-   * @throws ValueError for a malformed host (`classic`), UnicodeEncodeError for a lone surrogate, AttributeError for
-   * a `useragent` of null where Python raises it
+   * @param useragent - a name, of which the part before the first slash is compared; null means Python's None
+   * @param url - an absolute URL or a path; its fragment is matched too
+   * @throws ValueError for a malformed host in `classic`, UnicodeEncodeError for a lone surrogate, AttributeError for
+   * null as `useragent` where Python raises it
    */
   canFetch(useragent: string | null, url: string | URL): boolean {
     this.#pending.refuse('canFetch');
@@ -236,13 +236,13 @@ export class RobotFileParser implements PlansRead {
     return this.#readings.allows(useragent, text);
   }
 
-  /** The Crawl-delay for the agent, in seconds; null if its group has none or nothing was read. */
+  /** The Crawl-delay for the agent, in seconds; null if its group has none or nothing was parsed. */
   crawlDelay(useragent: string | null): number | null {
     this.#pending.refuse('crawlDelay');
     return this.#ofAgent(useragent, (robots, agent) => robots.crawlDelay(agent)) ?? null;
   }
 
-  /** The Request-rate for the agent; null if its group has none or nothing was read. */
+  /** The Request-rate for the agent; null if its group has none or nothing was parsed. */
   requestRate(useragent: string | null): RequestRate | null {
     this.#pending.refuse('requestRate');
     const rate = this.#ofAgent(useragent, (robots, agent) => robots.requestRate(agent));
@@ -256,44 +256,44 @@ export class RobotFileParser implements PlansRead {
     return sitemaps.length === 0 ? null : sitemaps;
   }
 
-  /** When something was last parsed, in seconds since the epoch; 0 for never. */
+  /** {@link RobotFileParser.lastChecked} as a method, as in Python. */
   mtime(): number {
     return this.lastChecked;
   }
 
-  /** Sets the time of the last parse to now. */
+  /** Sets {@link RobotFileParser.lastChecked} to the current time. */
   modified(): void {
     this.lastChecked = (this.#options.now ?? Date.now)() / 1000;
   }
 
-  /** The URLs of all Sitemap lines: a copy, to be changed freely. */
+  /** A copy of the list of sitemaps, in the order of the file. */
   get sitemaps(): string[] {
     return this.#readings.sheet.sitemaps.map(ownText);
   }
 
-  /** The groups as written; in `classic` without the group for everyone. */
+  /** The groups in the order of the file; in `classic` without the `*` group. */
   get entries(): readonly Entry[] {
     return this.#semantics.entries(this.#readings.sheet);
   }
 
-  /** The group for everyone in `classic`; null otherwise, as in today's Python. */
+  /** The `*` group in `classic`; null in later versions, as in Python. */
   get defaultEntry(): Entry | null {
     return this.#semantics.defaultEntry(this.#readings.sheet);
   }
 
-  /** The groups by lower-cased name, those with the same name merged; undefined in `classic`, which has none. */
+  /** The groups by lower-case name, merged where they share one; undefined in `classic`, which has no such attribute. */
   get groups(): ReadonlyMap<string, Entry> | undefined {
     return this.#semantics.groups(this.#readings.sheet);
   }
 
-  /** What was parsed, as the text of a robots.txt without sitemaps. */
+  /** The groups as the text of a robots.txt, without sitemaps. */
   toString(): string {
     const { defaultEntry } = this;
     const entries = defaultEntry === null ? this.entries : [...this.entries, defaultEntry];
     return entries.map(String).join('\n\n');
   }
 
-  /** The state for `JSON.stringify`: texts, flags and times. {@link RobotFileParser.fromJSON} brings it back. */
+  /** The state for `JSON.stringify`: texts, flags and times; {@link RobotFileParser.fromJSON} restores it. */
   toJSON(): StoredRobotFileParser {
     return {
       semantics: this.#reading,
@@ -323,7 +323,7 @@ export class RobotFileParser implements PlansRead {
     return parser;
   }
 
-  /** A source that raised an error when it was first parsed raises it again, and leaves the same state. */
+  /** A source that raised an exception when it was first parsed raises it again, and leaves the same state. */
   #parseAgain(source: string | readonly string[]): void {
     try {
       this.parse(source);
@@ -349,7 +349,7 @@ function isRequest(url: unknown): url is RequestLike {
   return typeof url === 'object' && url !== null && 'url' in url && typeof url.url === 'string';
 }
 
-/** Options in place of the URL: an easy mistake after Python's keyword arguments. */
+/** Catches options passed in place of the URL, an easy mistake for those used to Python's keyword arguments. */
 function addressIn(url: unknown): string {
   if (typeof url !== 'object' || url === null || 'href' in url) return urlText('url', url);
   throw argumentError('url', url, 'a string or a URL, followed by the options: (url, options)');

@@ -1,4 +1,4 @@
-/** The generations and releases of the standard library's robotparser, and what one `RobotFileParser` has parsed. */
+/** The generations and releases of Python's robotparser, and the rules that one `RobotFileParser` has parsed. */
 
 import { argumentError } from '../../core/arguments.js';
 import type { Dialect, Failure } from '../../core/dialect.js';
@@ -35,18 +35,18 @@ import { robotsOfSheet, type Robots } from '../../core/robots.js';
 
 export interface Semantics {
   readonly dialect: Dialect;
-  /** How it fetches. */
+  /** How a robots.txt is fetched, and what its status means. */
   readonly policy: PolicyName;
   readonly generation: PythonGeneration;
-  /** How `set_url` takes host and path from a URL, and which brackets it accepts in a host. */
+  /** How `set_url` splits a URL into host and path, and which brackets it accepts in a host. */
   readonly splitUrl: (url: string) => { readonly netloc: string; readonly path: string } | Failure;
-  /** Whether `set_url` also takes a request that names a URL. */
+  /** Whether `set_url` also accepts a request object. */
   readonly takesRequests: boolean;
   readonly entries: (sheet: PythonSheet) => Entry[];
   readonly defaultEntry: (sheet: PythonSheet) => Entry | null;
-  /** The groups by lower-cased name; undefined in the classic generation, which has no such attribute. */
+  /** The groups by lower-case name; undefined in the classic generation, which has no such attribute. */
   readonly groups: (sheet: PythonSheet) => ReadonlyMap<string, Entry> | undefined;
-  /** Whether an agent of None falls through to everyone's group. */
+  /** Whether the `*` group applies to an agent of None. */
   readonly takesNone: (sheet: PythonSheet) => boolean;
 }
 
@@ -138,7 +138,7 @@ const main: Semantics = {
   takesNone: () => false,
 };
 
-/** The rules of all groups, and those agents of the first one that all the others spell the same. */
+/** The rules of all groups, and the agents of the first group that all the others spell the same. */
 function mergedEntry(groups: readonly SpanGroup[]): Entry {
   const [first, ...others] = groups.map((group) => group.agents);
   const alike = others.map((agents) => new Set(agents));
@@ -163,13 +163,13 @@ const python315: Semantics = { ...main, dialect: pythonRfc9309Released, takesReq
 const semanticsByReading: Readonly<Record<PythonReading, Semantics>> = {
   classic,
   'python-3.13': { ...python315, dialect: pythonRfc9309Early },
-  // The two releases answer alike.
+  // Both releases give the same answers.
   'python-3.14': python315,
   'python-3.15': python315,
   'python-main': main,
 };
 
-/** The semantics of a version, and the word for its reading. */
+/** The semantics of a version, and the name of its reading. */
 export function semanticsOf(version: unknown): {
   readonly reading: PythonReading;
   readonly semantics: Semantics;
@@ -198,7 +198,7 @@ export class PythonReadings {
   #sheet: PythonSheet = NOTHING;
   #robots: Robots | undefined;
 
-  /** @param budget - what one check may cost, in units */
+  /** @param budget - the most units of work that one check may take */
   constructor(semantics: Semantics, budget: number) {
     this.#semantics = semantics;
     this.#budget = budget;
@@ -208,12 +208,12 @@ export class PythonReadings {
     return this.#sheet;
   }
 
-  /** The sources in the order in which they were parsed. */
+  /** The parsed sources, in the order of the calls. */
   get sources(): readonly (string | readonly string[])[] {
     return this.#sources;
   }
 
-  /** Adds a source to the earlier ones. Throws where Python raises; the lines before that one still count. */
+  /** Adds a source to the earlier ones. Throws where Python raises an exception; the lines before that one still count. */
   add(source: string | readonly string[]): void {
     const { generation } = this.#semantics;
     const earlier = this.#sheet;
@@ -224,18 +224,18 @@ export class PythonReadings {
     if (later.failure !== undefined) throw pythonError(later.failure);
   }
 
-  /** The verdict; an agent of null is Python's None. */
+  /** The verdict; a null agent means Python's None. */
   allows(agent: string | null, url: string): boolean {
     const allowed = this.#answering.allows(agent ?? '', url);
     if (allowed !== undefined && (agent !== null || this.#takesNone())) return allowed;
     const { because, error } = this.#answering.explain(agent ?? '', url);
     if (error !== undefined) throw pythonError(error);
-    // A malformed URL and /robots.txt are answered before the agent matters.
+    // Python decides a malformed URL and /robots.txt before it looks at the agent.
     if (allowed === undefined || !(because === 'bad-url' || because === 'robots-txt')) throw withoutAgent();
     return allowed;
   }
 
-  /** A setting of the agent's group; an agent of null is Python's None. */
+  /** A setting of the agent's group; a null agent means Python's None. */
   setting<Setting>(
     agent: string | null,
     of: (robots: Robots, agent: string) => Setting | undefined,

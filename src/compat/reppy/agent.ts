@@ -1,4 +1,4 @@
-/** reppy's `Agent`: the rules of one agent, from a robots.txt or made by hand. */
+/** reppy's `Agent`: the rules of one agent, from a robots.txt or built by hand. */
 
 import { expectBudget } from '../../core/budget.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
@@ -20,17 +20,17 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 import { MalformedUrl, wellFormed } from './errors.js';
 
-/** The part of a robots.txt that belongs to one agent. */
+/** The part of a robots.txt that applies to one agent. */
 export interface AgentContent {
   /** The URL of the robots.txt. */
   readonly url: string;
   /** The rules in the order of the file. */
   readonly rules: readonly ReppyRule[];
-  /** Whether the original has sorted them already: a rule that is added makes it sort them again as they are then. */
+  /** Whether the original has already sorted the rules. Adding a rule makes it sort them again, from their present order. */
   readonly order: 'of-file' | 'sorted';
-  /** The Crawl-delay in seconds, if the file has one. */
+  /** The Crawl-delay in seconds, if there is one. */
   readonly delay: number | undefined;
-  /** What one check may cost, in units: {@link CheckOptions.budget}. */
+  /** The most units of work that one check may take: {@link CheckOptions.budget}. */
   readonly budget?: number | undefined;
 }
 
@@ -59,11 +59,11 @@ export class Agent {
   readonly #budget: number;
   #directives: ReppyDirective[] = [];
   /**
-   * Whether the directives are in the order in which they are tried. The sort is unstable, so sorting twice would
-   * change the order of equally long rules.
+   * Whether the directives are in matching order. The sort is unstable, so sorting twice would change the order of rules
+   * of equal length.
    */
   #isSorted = true;
-  /** Answers for the current directives; undefined after a change. */
+  /** Matches the current directives; undefined after a change. */
   #robots: CoreRobots | undefined;
 
   /** @param content - passed by {@link Robots.agent}; omit it to build an agent by hand */
@@ -73,23 +73,23 @@ export class Agent {
     const delay = content?.delay ?? 0;
     this.#delay = delay > 0 ? delay : null;
     for (const { line, allow, value, isAfterStars } of content?.rules ?? []) {
-      // In its own memory: an agent outlives the file that it was taken from.
+      // A copy of the text, since an agent outlives its file and must not keep it in memory.
       this.#file({ line, allow, value: ownText(value), isAfterStars });
     }
     if (content?.order === 'sorted') this.#sort();
   }
 
-  /** The rules for this name, as `robots.agent(name)` returns them. */
+  /** The rules for a name, as `robots.agent(name)` returns them. */
   static fromRobots(robots: { agent(name: string): Agent }, name: string): Agent {
     return robots.agent(name);
   }
 
-  /** Adds an Allow rule; throws a {@link MalformedUrl} if it names a host whose port is not a number, as a URL does. */
+  /** Adds an Allow rule; throws {@link MalformedUrl} if it names a host, as a URL does, with a port that is not a number. */
   allow(path: string): this {
     return this.#add(true, wellFormed('path', path));
   }
 
-  /** Adds a Disallow rule, as {@link Agent.allow} does; an empty one allows everything. */
+  /** Adds a Disallow rule like {@link Agent.allow}; an empty one allows everything. */
   disallow(path: string): this {
     return this.#add(false, wellFormed('path', path));
   }
@@ -112,13 +112,13 @@ export class Agent {
     return this.#delay;
   }
 
-  /** The number of directives; a rule that begins with a star counts as two. */
+  /** The number of directives; a rule that begins with `*` counts as two. */
   get length(): number {
     this.#sort();
     return this.#directives.length;
   }
 
-  /** The directives in the order in which they are tried, and the delay before them. */
+  /** The delay, then the directives in matching order. */
   toString(): string {
     this.#sort();
     const shown = this.#directives.map(
@@ -171,12 +171,12 @@ export class Agent {
   }
 }
 
-/** @throws MalformedUrl where the dialect gives no verdict */
+/** @throws MalformedUrl if the dialect gives no verdict */
 export function reppyVerdict(robots: CoreRobots, agent: string, url: string): boolean {
   return verdictOrThrow(robots, agent, url, ({ message }) => new MalformedUrl(message, { url }));
 }
 
-/** Whether the original compares a URL with the rules, for which it sorts them. */
+/** Whether the original matches a URL against the rules, which makes it sort them. */
 export function triesRules(robots: CoreRobots, agent: string, url: string): boolean {
   const { because } = robots.explain(agent, url);
   return because !== 'other-origin' && because !== 'robots-txt';
@@ -186,7 +186,7 @@ function isAllow({ allow, value }: Rule): boolean {
   return allow || value === '';
 }
 
-/** Three digits, as C's `%g` writes them. */
+/** A number with three digits, as C's `%g` prints it. */
 function shortNumber(value: number): string {
   if (!Number.isFinite(value)) return 'inf';
   const [digits = '', exponent = '0'] = value.toExponential(2).split('e');

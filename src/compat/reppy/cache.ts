@@ -1,4 +1,4 @@
-/** `reppy.cache`: robots.txt files kept in memory, each fetched once at a time, and what is kept after a failed fetch. */
+/** `reppy.cache`: keeps robots.txt files in memory, shares concurrent fetches, and decides what a failed fetch leaves. */
 
 import { isLocalFailure, NotImplementedError } from './errors.js';
 import { currentSeconds, type TTLPolicyBase } from './ttl.js';
@@ -11,16 +11,16 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { Agent } from './agent.js';
 import { AllowNone, checkFetchOptions, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
 
-/** An object and its expiry in seconds since the epoch. */
+/** An object, and when it expires in seconds since the epoch. */
 export type ExpiringValue<Value> = readonly [expires: number, value: Value];
 
-/** When the substitute for a failed fetch expires: at once if this machine itself failed. */
+/** When the substitute for a failed fetch expires; immediately if this machine itself failed. */
 function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
   return isLocalFailure(error) ? nowSeconds : nowSeconds + ttl;
 }
 
 /**
- * What a cache keeps after a failed fetch. A subclass implements `exception`.
+ * Decides what a cache keeps after a failed fetch. Subclasses implement `exception`.
  *
  * @example
  * class KeepNobody extends CachePolicyBase<Robots> {
@@ -33,9 +33,9 @@ function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
  */
 export class CachePolicyBase<Value> {
   /**
-   * What to keep in place of the file: an object, or an error to throw again.
+   * Returns what to keep in place of the file: an object, or an error to throw again.
    *
-   * @param nowSeconds - the time, in seconds since the epoch
+   * @param nowSeconds - the current time in seconds since the epoch
    */
   exception(url: string, error: Error, nowSeconds: number = currentSeconds()): ExpiringValue<Value | Error> {
     const reason = `Cannot say at ${nowSeconds} what to keep for ${url}: a subclass has to`;
@@ -44,7 +44,7 @@ export class CachePolicyBase<Value> {
 }
 
 /**
- * Keeps the result of `factory` for the URL.
+ * Keeps the result of `factory` for the URL after a failed fetch.
  *
  * @example
  * const policy = new DefaultObjectPolicy(60, (url) => new AllowAll(url));
@@ -65,7 +65,7 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
 }
 
 /**
- * Keeps the error and throws it for `ttl` seconds; with 0 the next call fetches again.
+ * Keeps the error of a failed fetch and throws it for `ttl` seconds; if 0, the next call fetches again.
  *
  * @example
  * const policy = new ReraiseExceptionPolicy(60);
@@ -85,30 +85,30 @@ export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
   }
 }
 
-/** The default number of seconds for which a failure is kept. */
+/** How many seconds a failure is kept by default. */
 const FAILURE_TTL = 600;
 
 /**
- * An object that is created again after it has expired.
+ * An object that is created anew once it has expired.
  *
  * @example
  * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);
  * await kept.get(); // 'made'
  */
 export class ExpiringObject<Value> {
-  /** The last object created, or `null`. */
+  /** The object that was last created; null before the first. */
   obj: Value | null = null;
-  /** Seconds since the epoch. */
+  /** When the object expires, in seconds since the epoch. */
   expires = 0;
-  /** The error of the last attempt to create it, or `null`. */
+  /** The error of the last attempt to create it; null if it succeeded. */
   exception: Error | null = null;
   readonly #now: () => number;
   #flight: Promise<void> | undefined;
 
   /**
-   * @param factory - gives the time of expiry in seconds since the epoch, and an object, or an error that `get`
-   * throws until then
-   * @param now - milliseconds since the epoch
+   * @param factory - resolves to the expiry in seconds since the epoch and an object, or an error that `get` throws
+   * until then
+   * @param now - the clock, in milliseconds since the epoch
    */
   constructor(
     readonly factory: () => Promise<ExpiringValue<Value | Error>>,
@@ -117,7 +117,7 @@ export class ExpiringObject<Value> {
     this.#now = now;
   }
 
-  /** Concurrent callers wait for the same object. */
+  /** The current object. Concurrent callers share one call of the factory. */
   async get(): Promise<Value> {
     if (this.#now() / 1000 >= this.expires || (this.obj === null && this.exception === null)) {
       this.#flight ??= this.#make().finally(() => (this.#flight = undefined));
@@ -136,7 +136,7 @@ export class ExpiringObject<Value> {
 }
 
 /**
- * Options of a cache: how it fetches, and what it keeps after a failed fetch.
+ * Options of a cache: how it fetches, and what it keeps if that fails.
  *
  * @example
  * const options: CacheOptions<Robots> = { cachePolicy: new ReraiseExceptionPolicy(60) };
@@ -146,8 +146,8 @@ export interface CacheOptions<Value> extends FetchOptions {
   /**
    * Decides what the cache keeps after a failed fetch: an object, or the error.
    *
-   * @defaultValue for ten minutes the error in a plain cache; in `RobotsCache` and `AgentCache` rules that forbid
-   *   everything
+   * @defaultValue keeps the error for ten minutes; in `RobotsCache` and `AgentCache`, rules that disallow everything for
+   *   ten minutes
    */
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
 }
@@ -156,7 +156,7 @@ const CACHE_OPTIONS = { ...FETCH_OPTIONS, cachePolicy: true } as const satisfies
   CacheOptions<unknown>
 >;
 
-/** The options with this cache policy unless they have one. */
+/** Adds a cache policy to the options unless they have one. */
 function withPolicy<Value>(
   options: CacheOptions<Value>,
   cachePolicy: CachePolicyBase<Value>,
@@ -166,16 +166,16 @@ function withPolicy<Value>(
 }
 
 /**
- * Keeps the `capacity` most recently used objects, by the URL of their robots.txt.
+ * Keeps the `capacity` most recently used objects, keyed by the URL of their robots.txt.
  *
  * @example
  * const cache: BaseCache<Robots> = new RobotsCache(100);
  * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
  */
 export class BaseCache<Value> {
-  /** Throws the error of a failed fetch again for ten minutes. */
+  /** Throws the error of a failed fetch for ten minutes. */
   static DEFAULT_CACHE_POLICY: CachePolicyBase<unknown> = new ReraiseExceptionPolicy(FAILURE_TTL);
-  /** That of {@link Robots}. */
+  /** The same as for {@link Robots}. */
   static DEFAULT_TTL_POLICY: TTLPolicyBase = Robots.DEFAULT_TTL_POLICY;
 
   declare readonly cache_policy: BaseCache<Value>['cachePolicy'];
@@ -189,11 +189,11 @@ export class BaseCache<Value> {
   readonly capacity: number;
   /** Decides what the cache keeps after a failed fetch. */
   readonly cachePolicy: CachePolicyBase<Value>;
-  /** Decides for how long a fetched file is valid. */
+  /** Decides how long a fetched file is valid. */
   readonly ttlPolicy: TTLPolicyBase;
   protected readonly options: FetchOptions;
   readonly #entries: Lru<string, ExpiringObject<Value>>;
-  /** Fetches in progress, also of sites that the capacity has pushed out. */
+  /** Fetches in progress, including those of evicted sites. */
   readonly #flights = new SingleFlight<string, Value>();
 
   constructor(capacity: number, given: CacheOptions<Value> = {}) {
@@ -211,7 +211,7 @@ export class BaseCache<Value> {
   }
 
   /**
-   * The object for the site of a URL. Concurrent calls share one fetch of its robots.txt.
+   * The object for the site of a URL. Concurrent calls share one fetch of the site's robots.txt.
    *
    * @throws ValueError for a URL whose port is not a number
    */
@@ -221,7 +221,7 @@ export class BaseCache<Value> {
   }
 
   /**
-   * Fetches the object for the URL of a robots.txt and returns it with its expiry. To be implemented by a subclass.
+   * Fetches a robots.txt and returns its object with the expiry. Subclasses implement it.
    *
    * @throws NotImplementedError
    */
@@ -230,16 +230,16 @@ export class BaseCache<Value> {
   }
 
   /**
-   * The object to keep for the URL of a robots.txt: the result of `fetch`, or of the cache policy if that fails. After a
-   * failure of this machine itself, the result of the policy is used once and the next call fetches again.
+   * The object to keep for the URL of a robots.txt: the result of `fetch`, or of the cache policy if that fails. If this
+   * machine itself failed, the policy's result is used once and the next call fetches again.
    */
   async factory(url: string): Promise<ExpiringValue<Value | Error>> {
     try {
       return await this.fetch(url);
     } catch (error) {
-      // The caller aborted: that says nothing about the site.
+      // The caller aborted, which says nothing about the site.
       if (this.options.signal?.aborted === true) throw error;
-      // The caller's own `fetch` returned something unusable: a defect, not a failure of the site.
+      // The caller's own `fetch` returned something unusable: a bug, not a failure of the site.
       if (error instanceof MisuseError) throw error;
       const reason = error instanceof Error ? error : new Error(`Cannot fetch ${url}`, { cause: error });
       const [expires, standIn] = this.cachePolicy.exception(url, reason, this.now() / 1000);
@@ -264,15 +264,15 @@ export class BaseCache<Value> {
 }
 
 /**
- * Keeps a {@link Robots} per site. If fetching fails, everything is disallowed for ten minutes unless another
- * `cachePolicy` is given.
+ * Keeps a {@link Robots} per site. After a failed fetch everything is disallowed for ten minutes, unless `cachePolicy`
+ * says otherwise.
  *
  * @example
  * const cache = new RobotsCache(100, { fetch: async () => new Response('User-agent: *\nDisallow: /private') });
  * await cache.allowed('https://example.com/private/x', 'foo'); // false
  */
 export class RobotsCache extends BaseCache<Robots> {
-  /** Forbids everything for ten minutes. */
+  /** Disallows everything for ten minutes. */
   static override DEFAULT_CACHE_POLICY: CachePolicyBase<Robots> = new DefaultObjectPolicy(
     FAILURE_TTL,
     (url, expires) => new AllowNone(url, expires),
@@ -282,7 +282,7 @@ export class RobotsCache extends BaseCache<Robots> {
     super(capacity, withPolicy(options, new.target.DEFAULT_CACHE_POLICY));
   }
 
-  /** Whether an agent may fetch a URL. Fetches the robots.txt if need be. */
+  /** Whether an agent may fetch a URL. Fetches the robots.txt if necessary. */
   async allowed(url: string | URL, agent: string): Promise<boolean> {
     return (await this.get(url)).allowed(url, agent);
   }
@@ -294,14 +294,14 @@ export class RobotsCache extends BaseCache<Robots> {
 }
 
 /**
- * Keeps the {@link Agent} of one name per site: less than the whole file.
+ * Keeps the {@link Agent} of one name per site, which takes less memory than the whole file.
  *
  * @example
  * const cache = new AgentCache('FooBot', 100);
  * await cache.allowed('https://example.com/private/x'); // false
  */
 export class AgentCache extends BaseCache<Agent> {
-  /** Forbids everything for ten minutes. */
+  /** Disallows everything for ten minutes. */
   static override DEFAULT_CACHE_POLICY: CachePolicyBase<Agent> = new DefaultObjectPolicy(FAILURE_TTL, () =>
     new Agent().disallow('/'),
   );
@@ -315,7 +315,7 @@ export class AgentCache extends BaseCache<Agent> {
     super(capacity, withPolicy(options, new.target.DEFAULT_CACHE_POLICY));
   }
 
-  /** Whether the agent of the cache may fetch a URL. Fetches the robots.txt if need be. */
+  /** Whether the cache's agent may fetch a URL. Fetches the robots.txt if necessary. */
   async allowed(url: string | URL): Promise<boolean> {
     return (await this.get(url)).allowed(url);
   }

@@ -1,4 +1,4 @@
-/** The exceptions of `reppy.exceptions`, under their own names, and those of Python for text that is not UTF-8. */
+/** The exceptions of `reppy.exceptions` under their own names, and Python's exceptions for text that is not UTF-8. */
 
 import { FetchError, type FetchErrorKind } from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
@@ -21,13 +21,13 @@ interface ReppyExceptionDetails {
  */
 export class ReppyException extends Error {
   override readonly name: string = 'ReppyException';
-  /** The URL that could not be fetched or read, if there is one. */
+  /** The URL that could not be fetched or parsed, if there is one. */
   readonly url: string | undefined;
-  /** The kind of failure, as of every `FetchError`; undefined where nothing was fetched. */
+  /** The kind of failure, as in every `FetchError`; undefined if nothing was fetched. */
   readonly kind: FetchErrorKind | undefined;
-  /** Node's error code, such as `ECONNRESET`, or one that fits the kind; undefined where nothing was fetched. */
+  /** Node's error code, such as `ECONNRESET`, or one that fits the kind; undefined if nothing was fetched. */
   readonly code: string | undefined;
-  /** Whether a later attempt may succeed; undefined where nothing was fetched. */
+  /** Whether a later attempt may succeed; undefined if nothing was fetched. */
   readonly transient: boolean | undefined;
 
   constructor(message: string, { url, cause }: ReppyExceptionDetails = {}) {
@@ -45,22 +45,22 @@ export class ContentTooLong extends ReppyException {
   override readonly name = 'ContentTooLong';
 }
 
-/** Never thrown; the original has it too. */
+/** Never thrown, just as in the original. */
 export class ServerError extends ReppyException {
   override readonly name = 'ServerError';
 }
 
-/** An invalid certificate, or no common TLS protocol. */
+/** An invalid certificate, or no TLS version in common. */
 export class SSLException extends ReppyException {
   override readonly name = 'SSLException';
 }
 
-/** No connection, or one that broke. */
+/** The connection failed or broke. */
 export class ConnectionException extends ReppyException {
   override readonly name = 'ConnectionException';
 }
 
-/** Not a URL; for a verdict, a URL whose port is not a number below 65536. */
+/** Not a URL. For a verdict: a URL whose port is not a number below 65536. */
 export class MalformedUrl extends ReppyException {
   override readonly name = 'MalformedUrl';
 }
@@ -76,7 +76,7 @@ export class ReadTimeout extends ReppyException {
 }
 
 /**
- * An unusable status: 5xx, and any of 2xx and 3xx but 200.
+ * An unusable status: 5xx, and any 2xx or 3xx other than 200.
  */
 export class BadStatusCode extends ReppyException {
   override readonly name = 'BadStatusCode';
@@ -90,27 +90,27 @@ export class BadStatusCode extends ReppyException {
   }
 }
 
-/** Whether this machine itself failed: that says nothing about the site, so it is never cached. */
+/** Whether this machine itself failed, which says nothing about the site and is therefore never cached. */
 export function isLocalFailure(error: unknown): boolean {
   const failure = error instanceof ReppyException ? error.cause : error;
   return failure instanceof FetchError && failure.kind === 'local';
 }
 
 /**
- * A method that a subclass has to implement.
+ * Thrown by a method that a subclass has to implement.
  */
 export class NotImplementedError extends Error {
   override readonly name = 'NotImplementedError';
 }
 
-/** @throws UnicodeEncodeError for a lone surrogate, which has no UTF-8 */
+/** @throws UnicodeEncodeError for a lone surrogate, which UTF-8 cannot encode */
 export function wellFormed(name: string, text: string): string {
   expectString(name, text);
   if (text.isWellFormed()) return text;
   throw new UnicodeEncodeError(`Cannot encode ${name} as UTF-8: it contains a lone surrogate`);
 }
 
-/** @throws UnicodeDecodeError for text with bytes that were not UTF-8, each of which is a lone surrogate */
+/** @throws UnicodeDecodeError for text from bytes that were not UTF-8, each of which became a lone surrogate */
 export function decoded(name: string, text: string): string {
   if (text.isWellFormed()) return text;
   throw new UnicodeDecodeError(`Cannot decode ${name}: the file contains bytes that are not UTF-8`);

@@ -1,4 +1,4 @@
-/** One request as reppy makes it: a response of any status, or one of reppy's exceptions. */
+/** A request as reppy makes it: resolves to a response of any status, or throws one of reppy's exceptions. */
 
 import { BadStatusError, FetchError, type FetchErrorKind } from '../../fetch/errors.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
@@ -29,7 +29,7 @@ const DEFAULT_MAX_SIZE = 1024 * 1024;
  */
 export interface ResponseOptions extends FetchingOptions, ReadOptions {
   /**
-   * The most bytes a body may have; a longer one is a `ContentTooLong`.
+   * The most bytes a body may have; a longer one throws `ContentTooLong`.
    *
    * @defaultValue 1048576 (1 MiB)
    */
@@ -41,14 +41,14 @@ export interface ResponseOptions extends FetchingOptions, ReadOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields of the request.
+   * Additional header fields of the request.
    *
    * @defaultValue none
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Called with the result of a request: a response of any status, or the reason why there is none. */
+/** Called with the result of a request: a response of any status, or the exception if there is none. */
 export type ResponseHook = (response: FetchOutcome | ReppyException) => void | Promise<void>;
 
 export async function fetchResponse(
@@ -90,7 +90,7 @@ async function anyResponse(url: string, options: ResponseOptions): Promise<Fetch
   throw answer.error;
 }
 
-/** reppy's exceptions; it catches no other failures. */
+/** The exceptions that reppy raises, by kind of failure; it catches no other failures. */
 const EXCEPTIONS: Partial<Record<FetchErrorKind, typeof ReppyException>> = {
   tls: SSLException,
   dns: ConnectionException,

@@ -35,7 +35,7 @@ export interface RobotsOptions extends CheckOptions, ClockOptions {}
 const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
 
 /**
- * Options of {@link Robots.fetch}: how a robots.txt is fetched, and when it expires.
+ * Options of {@link Robots.fetch}: how to fetch a robots.txt, and when it expires.
  *
  * @example
  * const options: FetchOptions = {
@@ -47,27 +47,27 @@ const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
  */
 export interface FetchOptions extends ResponseOptions, CheckOptions {
   /**
-   * For how long a fetched file is valid.
+   * Decides how long a fetched file is valid.
    *
    * @defaultValue Robots.DEFAULT_TTL_POLICY
    */
   readonly ttlPolicy?: TTLPolicyBase | undefined;
   /**
-   * Called with every response before its status is judged, and with every failed request before it is
+   * Called with every response before its status is checked, and with the exception of every failed request before it is
    * thrown.
    *
    * @defaultValue none
    */
   readonly afterResponseHook?: ResponseHook | undefined;
   /**
-   * Called with the file parsed from a response with status 200.
+   * Called with the parsed file after a response with status 200.
    *
    * @defaultValue none
    */
   readonly afterParseHook?: ((robots: Robots) => void | Promise<void>) | undefined;
 }
 
-/** The names of these options; a cache has one more. */
+/** The names of these options; a cache has one more, `cachePolicy`. */
 export const FETCH_OPTIONS = {
   ...FETCHING_OPTIONS,
   signal: true,
@@ -81,7 +81,7 @@ export const FETCH_OPTIONS = {
 } as const satisfies OptionNames<FetchOptions>;
 
 /**
- * A robots.txt as reppy reads it. **The path or URL comes first**, the agent second.
+ * A robots.txt as reppy reads it. **The path or URL comes first**, then the agent.
  *
  * @example
  * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
@@ -97,23 +97,23 @@ export class Robots {
     answerToOriginalNames(this, 'robots_url');
   }
 
-  /** From the headers, but at least ten minutes; an hour if they give no time. */
+  /** The lifetime given by the headers, but at least ten minutes; an hour if they give none. */
   static DEFAULT_TTL_POLICY: TTLPolicyBase = new HeaderWithDefaultPolicy(3600, 600);
 
-  /** When this file expires, in seconds since the epoch; null if that is unknown. */
+  /** When this file expires, in seconds since the epoch; null if unknown. */
   readonly expires: number | null;
   readonly #url: string;
   readonly #sheet: ReppySheet;
   readonly #robots: CoreRobots;
   readonly #now: () => number;
   readonly #budget: number;
-  /** The agents whose rules the original has sorted by now, and the name that was last found among them. */
+  /** The agents whose rules the original would have sorted by now, and the name that was last found among them. */
   readonly #sorted = new Set<ReppyAgent>();
   #lastSorted: string | undefined;
 
   /**
-   * @param url - of the robots.txt
-   * @param content - bytes or text
+   * @param url - the URL of the robots.txt
+   * @param content - its bytes or text
    * @throws ValueError for a URL whose port is not a number
    */
   constructor(
@@ -136,7 +136,7 @@ export class Robots {
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
-  /** Parses the text or the bytes of a robots.txt; `expires` is in seconds since the epoch. */
+  /** Parses the text or bytes of a robots.txt; `expires` is in seconds since the epoch. */
   static parse(
     url: string | URL,
     content: Uint8Array | string,
@@ -147,8 +147,8 @@ export class Robots {
   }
 
   /**
-   * Fetches and parses a robots.txt. 401 and 403 give an {@link AllowNone}, other statuses from 400 to 499 an
-   * {@link AllowAll}; every other status but 200 is a `BadStatusCode`.
+   * Fetches and parses a robots.txt. 401 and 403 resolve to an {@link AllowNone}, other 4xx statuses to an
+   * {@link AllowAll}. Any other status except 200 throws `BadStatusCode`.
    */
   static async fetch(url: string | URL, options: FetchOptions = {}): Promise<Robots> {
     const text = urlText('url', url);
@@ -202,13 +202,13 @@ export class Robots {
     return allowed;
   }
 
-  /** The rules for this name, as a copy that you may change. */
+  /** A copy of the rules for a name, which may be changed. */
   agent(name: string): Agent {
     const agent = this.#sheet.agents.named(wellFormed('name', name));
     return this.#copyOf(agent);
   }
 
-  /** The sitemaps, as a new list on each access. */
+  /** A copy of the list of sitemaps. */
   get sitemaps(): string[] {
     return this.#robots.sitemaps.map((sitemap) => decoded('a sitemap', sitemap));
   }
@@ -218,12 +218,12 @@ export class Robots {
     return this.#now() / 1000 > this.#expiry();
   }
 
-  /** For how many seconds the file is still valid; throws a TypeError if `expires` is null. */
+  /** How many seconds the file remains valid; throws a TypeError if `expires` is null. */
   get ttl(): number {
     return Math.max(this.#expiry() - this.#now() / 1000, 0);
   }
 
-  /** All agents with their rules, in the order in which the file names them. */
+  /** All agents with their rules, in the order of the file. */
   toString(): string {
     const { agents } = this.#sheet;
     const shown = agents.names.map((name) => {
@@ -256,7 +256,7 @@ export class Robots {
 }
 
 /**
- * Disallows everything for everyone, except the robots.txt itself.
+ * Disallows everything for every agent, except the robots.txt itself.
  *
  * @example
  * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
@@ -268,7 +268,7 @@ export class AllowNone extends Robots {
 }
 
 /**
- * Allows everything for everyone, on its own host.
+ * Allows everything for every agent, on its own host.
  *
  * @example
  * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
@@ -280,9 +280,9 @@ export class AllowAll extends Robots {
 }
 
 /**
- * Called before any request: a cache would take the error of a wrong option for a failure of the site.
+ * Checks options before any request. Otherwise a cache would take the error of a wrong option for a failure of the site.
  *
- * @throws TypeError for an option that is not in `names`, and for a value of the wrong type
+ * @throws TypeError for an option not in `names`, and for a value of the wrong type
  */
 export function checkFetchOptions(options: FetchOptions, names: Readonly<Record<string, true>>): void {
   checkFetchingOptions(options, names);

@@ -1,4 +1,4 @@
-/** `reppy.ttl`: for how long a fetched robots.txt is valid; and `reppy.util`, which reads the dates of headers. */
+/** `reppy.ttl`, which decides how long a robots.txt is valid, and `reppy.util`, which parses the dates of headers. */
 
 import { expectString } from '../../core/arguments.js';
 import { parseMailDate } from '../../fetch/mail-date.js';
@@ -8,9 +8,9 @@ import { strip } from '../../languages/python/text.js';
 import { NotImplementedError } from './errors.js';
 
 /**
- * Seconds since the epoch of a date as Python's `email.utils.parsedate_tz` reads it; a missing zone is UTC.
+ * Parses a date as Python's `email.utils.parsedate_tz` does, into seconds since the epoch. The default zone is UTC.
  *
- * @throws ValueError for text that it does not take as a date
+ * @throws ValueError for text that is not such a date
  * @example
  * parseDate('Sun, 06 Nov 1994 08:49:37 GMT'); // 784111777
  * parseDate('6 November 1994 9:49 +0100'); // 784111740
@@ -22,14 +22,14 @@ export function parseDate(text: string): number {
   return seconds;
 }
 
-/** Python's `int` takes the digits of every script. */
+/** Converts a digit of any script, since Python's `int` accepts all of them. */
 function withAsciiDigit(character: string): string {
   const value = decimalValue(character.codePointAt(0) ?? 0);
   return value < 0 ? character : String(value);
 }
 
 /**
- * The headers that say how long a response is valid: of a fetch outcome, of the platform's `Response`, or a record.
+ * The headers that determine how long a response is valid: a fetch outcome, the platform's `Response`, or a record.
  */
 export interface DatedResponse {
   /** The header fields of the response. */
@@ -37,7 +37,7 @@ export interface DatedResponse {
 }
 
 /**
- * Decides for how long a response is valid. A subclass implements `ttl`.
+ * Decides how long a response is valid. Subclasses implement `ttl`.
  *
  * @example
  * class AnHour extends TTLPolicyBase {
@@ -49,9 +49,9 @@ export interface DatedResponse {
  */
 export class TTLPolicyBase {
   /**
-   * For how many seconds the response is valid.
+   * How many seconds the response is valid.
    *
-   * @param nowSeconds - the time, in seconds since the epoch
+   * @param nowSeconds - the current time in seconds since the epoch
    */
   ttl(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
     throw new NotImplementedError(
@@ -66,19 +66,19 @@ export class TTLPolicyBase {
 }
 
 /**
- * From the headers, but at least `minimum` seconds; `default` if they give no time.
+ * The lifetime given by the headers, but at least `minimum` seconds; `default` if they give none.
  *
  * @example
  * const policy = new HeaderWithDefaultPolicy(3600, 600);
  * policy.ttl({ headers: { 'cache-control': 'max-age=60' } }); // 600
  */
 export class HeaderWithDefaultPolicy extends TTLPolicyBase {
-  /** The seconds for a response whose headers give no time. */
+  /** The lifetime in seconds of a response whose headers give none. */
   readonly default: number;
 
   constructor(
     defaultSeconds: number,
-    /** The fewest seconds for a response whose headers give a time. */
+    /** The shortest lifetime in seconds of a response whose headers give one. */
     readonly minimum: number,
   ) {
     super();

@@ -1,11 +1,11 @@
-/** Attributes of Python's classes that warn, or refuse to be set. */
+/** Attributes of Python classes that are read-only, or warn when they are used. */
 
 import { describeArgument, memberOf } from '../../core/arguments.js';
 import { AttributeError } from '../shared/python-errors.js';
 
 /**
- * Makes assigning to these members of a class's prototype an AttributeError that says so. They have getters and no
- * setters, so that the types call them read-only.
+ * Makes an assignment to these members of a class's prototype throw an AttributeError. They have getters and no setters,
+ * so that their types are read-only.
  */
 export function refuseToSet<Facade extends object>(
   facade: Facade,
@@ -22,8 +22,8 @@ export function refuseToSet<Facade extends object>(
 }
 
 /**
- * Emits a DeprecationWarning once per process, if the platform has warnings (Node's `process.emitWarning`). A global
- * symbol remembers it, which both builds of this package share.
+ * Emits a DeprecationWarning once per process, if the platform has warnings (Node's `process.emitWarning`). The flag is a
+ * global symbol, because the two builds of this package share it.
  */
 export function warnOnce(code: string, message: string): void {
   const said = Symbol.for(`robotparser.${code}`);

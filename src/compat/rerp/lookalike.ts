@@ -1,4 +1,4 @@
-/** The second of rerp's two classes: the first one with the methods of the standard library. */
+/** The second of rerp's two classes: `RobotExclusionRulesParser` with the API of the standard library. */
 
 import { listOfLines } from '../../core/arguments.js';
 import { urlText } from '../../core/options.js';
@@ -24,9 +24,9 @@ export interface StoredLookalike extends StoredRulesParser {
 
 /**
  * A {@link RobotExclusionRulesParser} with the API of the standard library's `RobotFileParser`, and with wildcards.
- * Every member also answers to the original's name for it (`can_fetch`, `set_url`).
+ * Every member also has the name of the original (`can_fetch`, `set_url`).
  *
- * Unlike the standard library's parser, it allows everything until something has been parsed.
+ * Until something has been parsed, everything is allowed, whereas the standard library's parser disallows everything.
  *
  * @example
  * const rp = new RobotFileParserLookalike('https://example.com/robots.txt');
@@ -42,7 +42,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     answerToOriginalNames(this.prototype, 'set_url can_fetch last_checked');
   }
 
-  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 before. */
+  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 if never. */
   lastChecked = 0;
   readonly #now: () => number;
   #url: string;
@@ -58,7 +58,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     this.#url = urlText('url', url);
   }
 
-  /** Fetches the URL that was set: {@link RobotExclusionRulesParser.fetch}. Await it. */
+  /** Fetches and parses the URL that was set, like {@link RobotExclusionRulesParser.fetch}. Await it. */
   read(options: ReadOptions = {}): Promise<void> {
     return this.fetch(this.#url, undefined, options);
   }
@@ -68,25 +68,25 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   }
 
   /**
-   * Parses a string, or lines with or without line endings, replacing everything parsed before.
+   * Parses a string, or lines with or without line endings, and replaces everything parsed before.
    *
-   * @throws TypeError for bytes, which only {@link RobotExclusionRulesParser} takes
+   * @throws TypeError for bytes, which only {@link RobotExclusionRulesParser} accepts
    */
   override parse(lines: string | Iterable<string> | Uint8Array): void {
     super.parse(typeof lines === 'string' ? lines : listOfLines('lines', lines).map(withLineEnd).join(''));
   }
 
-  /** {@link RobotExclusionRulesParser.isAllowed} under the standard library's name. */
+  /** Whether `userAgent` may fetch `url`: {@link RobotExclusionRulesParser.isAllowed} by the standard library's name. */
   canFetch(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     return this.isAllowed(userAgent, url, syntax);
   }
 
-  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 for never. */
+  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 if never. */
   mtime(): number {
     return this.lastChecked;
   }
 
-  /** Sets {@link RobotFileParserLookalike.lastChecked} to now. Reading and parsing do not. */
+  /** Sets {@link RobotFileParserLookalike.lastChecked} to the current time. Neither `read` nor `parse` does this. */
   modified(): void {
     this.lastChecked = this.#now() / 1000;
   }

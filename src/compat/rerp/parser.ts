@@ -1,4 +1,4 @@
-/** The first of rerp's two classes. */
+/** The first of rerp's two classes, `RobotExclusionRulesParser`. */
 
 import { expectBudget } from '../../core/budget.js';
 import { urlText } from '../../core/options.js';
@@ -31,7 +31,7 @@ import { stringFormOf, GYM2008, MK1996, RerpRules, type Syntax } from './rules.j
 import { unwrapped, urlRefusal } from '../shared/urllib-errors.js';
 
 /**
- * Options of a rerp parser: how it fetches, and the budget of a check.
+ * Options of a rerp parser: how it fetches, and how much work one check may take.
  *
  * @example
  * const options: RulesParserOptions = { budget: Infinity };
@@ -42,7 +42,7 @@ import { unwrapped, urlRefusal } from '../shared/urllib-errors.js';
 export interface RulesParserOptions extends FetchingOptions, CheckOptions {}
 
 /**
- * At most this many bytes of a body are read; the rest is cut off.
+ * The most bytes that are read of a body; the rest is cut off.
  *
  * @example
  * MAX_FILESIZE === 100 * 1024; // true
@@ -63,8 +63,8 @@ export interface StoredRulesParser extends StoredRecord {
 }
 
 /**
- * A robots.txt as robotexclusionrulesparser reads it. Every member also answers to the original's name for it
- * (`is_allowed`, `get_crawl_delay`, `expiration_date`).
+ * A robots.txt as Python's robotexclusionrulesparser reads it. Every member also has the name of the original:
+ * `is_allowed`, `get_crawl_delay`, `expiration_date`.
  *
  * Until something has been parsed, everything is allowed.
  *
@@ -99,11 +99,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
     );
   }
 
-  /** The User-Agent header to fetch with; if null or empty, this package's name. */
+  /** The User-Agent header to fetch with; this package's own if null or empty. */
   userAgent: string | null = null;
   /**
-   * Whether {@link RobotExclusionRulesParser.expirationDate} is local time, as rerp has it: a clock time of UTC read as
-   * one of the local time zone. {@link RobotExclusionRulesParser.isExpired} is right either way.
+   * Whether {@link RobotExclusionRulesParser.expirationDate} is in local time as rerp means it: the UTC clock time of the
+   * header, read as local time. {@link RobotExclusionRulesParser.isExpired} is correct either way.
    */
   useLocalTime = true;
   readonly #options: RulesParserOptions;
@@ -120,7 +120,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     this.#record = new FetchRecord(this.#now(), this.useLocalTime);
   }
 
-  /** When the file expires, in seconds since the epoch; a week after creation until a fetch sets it. Assignable. */
+  /** When the file expires, in seconds since the epoch; until the first fetch, a week after creation. May be assigned. */
   get expirationDate(): number {
     return this.#record.expirationDate;
   }
@@ -131,22 +131,22 @@ export class RobotExclusionRulesParser implements PlansFetch {
     this.#record.expirationDate = given;
   }
 
-  /** Whether the expiration date has passed. */
+  /** Whether the file has expired. */
   get isExpired(): boolean {
     return this.#record.isExpiredAt(this.#now(), this.useLocalTime);
   }
 
-  /** The URL that was last fetched, empty before. */
+  /** The URL of the last fetch; empty before the first one. */
   get sourceUrl(): string {
     return this.#record.sourceUrl;
   }
 
-  /** The status of the last fetch; null before the first one and if there was no response. */
+  /** The status of the last fetch; null before the first one, or without a response. */
   get responseCode(): number | null {
     return this.#record.responseCode;
   }
 
-  /** The sitemaps in the order of the file; a copy. */
+  /** A copy of the list of sitemaps, in the order of the file. */
   get sitemaps(): string[] {
     this.#pending.refuse('sitemaps');
     return this.#rules.sheet.sitemaps.map(ownText);
@@ -163,12 +163,12 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 
   /**
-   * Fetches a robots.txt and parses the response. Await it: until it has finished, every question throws a
-   * {@link PendingReadError}. After a failure the previous rules stay.
+   * Fetches a robots.txt and parses the response. Await it: while it is in progress, every method that needs the rules
+   * throws a {@link PendingReadError}. If it fails, the previous rules remain in effect.
    *
-   * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
-   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and without a response (0),
-   *   TimeoutError
+   * @param timeoutSeconds - for the whole fetch; 10 by default, 0 or null for no timeout
+   * @throws URLError for a status other than 2xx, 401, 403 and 404, which is its `reason`, and for no response, with the
+   *   `reason` 0; TimeoutError
    */
   async fetch(url: string | URL, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
     checkReadOptions(options);
@@ -193,7 +193,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
         ...requestOptions(this.#options, 'environment'),
         url: address,
         policy: 'rerp',
-        // The header of a body outside its charset counts.
+        // `finish` decodes the body, since the headers count even if it is not valid in its charset.
         decoding: 'bytes',
         limits: deadlineMs === undefined ? limits : { ...limits, deadlineMs },
         userAgent: this.userAgent === null || this.userAgent === '' ? undefined : this.userAgent,
@@ -217,7 +217,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     else this.#record.answered(answer.outcome, this.#now(), this.useLocalTime);
   }
 
-  /** Parses a string, or bytes as ISO-8859-1, replacing everything parsed before. */
+  /** Parses a string, or bytes as ISO-8859-1, and replaces everything parsed before. */
   parse(s: string | Uint8Array): void {
     this.#rules = new RerpRules(bodyText('s', s, latin1), this.#budget);
   }
@@ -225,11 +225,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
   /**
    * Whether `userAgent` may fetch `url`.
    *
-   * @param userAgent - a name or a full User-Agent header. `null` is Python's None
-   * @param url - absolute, or a path; its fragment takes part in matching
+   * @param userAgent - a name or a full User-Agent header; null means Python's None
+   * @param url - an absolute URL or a path; its fragment is matched too
    * @param syntax - {@link GYM2008} or {@link MK1996}
-   * @throws ValueError for another syntax and for a malformed host, AttributeError for an agent of null where the
-   *   file names agents
+   * @throws ValueError for any other syntax and for a malformed host; AttributeError for a null agent if the file names
+   *   agents
    */
   isAllowed(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     this.#pending.refuse('isAllowed');
@@ -245,12 +245,12 @@ export class RobotExclusionRulesParser implements PlansFetch {
     return this.#rules.delay(userAgent) ?? null;
   }
 
-  /** The sitemaps and the groups in the order in which they are searched. */
+  /** The sitemaps, then the groups in the order in which they are searched. */
   toString(): string {
     return stringFormOf(this.#rules.sheet);
   }
 
-  /** The state for `JSON.stringify`. {@link RobotExclusionRulesParser.fromJSON} brings it back. */
+  /** The state for `JSON.stringify`; {@link RobotExclusionRulesParser.fromJSON} restores it. */
   toJSON(): StoredRulesParser {
     return {
       parsed: this.#rules.source,
@@ -288,7 +288,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 }
 
-/** @throws UnicodeError for a body that is not in its charset */
+/** @throws UnicodeError for a body that is not valid in its charset */
 function textOf({ access, bytes, finalUrl: url, status, headers, truncated }: FetchOutcome): string {
   if (access !== 'read') return access === 'disallow-all' ? FORBID_ALL : '';
   const source = {
@@ -317,7 +317,7 @@ function expectAgent(userAgent: unknown): asserts userAgent is string | null {
   if (userAgent !== null) expectString('userAgent', userAgent, 'a string or null');
 }
 
-/** Milliseconds, null for no deadline, undefined where the caller leaves it to the facade. */
+/** Milliseconds; null for no deadline, undefined for the default. */
 function deadlineOf(timeoutSeconds: number | null | undefined): number | null | undefined {
   if (timeoutSeconds === undefined) return undefined;
   if (timeoutSeconds === null || timeoutSeconds === 0) return null;

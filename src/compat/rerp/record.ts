@@ -1,4 +1,4 @@
-/** The state of rerp's last fetch besides the rules: URL, status, expiry, and what a failure raises. */
+/** What rerp keeps of its last fetch besides the rules: URL, status and expiry; and the exception for a failure. */
 
 import { BadStatusError, DecodingError, URLError, FetchError } from '../../fetch/errors.js';
 import { UnicodeError } from '../shared/python-errors.js';
@@ -7,11 +7,11 @@ import { parseMailDate } from '../../fetch/mail-date.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
 
-// rerp's exception for a fetch that failed.
+// rerp's exception for a failed fetch.
 
 /**
- * UnicodeError for a body that is not in its encoding; otherwise what `urllib` raises, but the reason of a URLError is
- * the status, or 0 without a response.
+ * UnicodeError for a body that is not valid in its encoding; otherwise what `urllib` raises, except that the `reason` of a
+ * URLError is the status, or 0 without a response.
  */
 export function rerpError(error: unknown): unknown {
   if (error instanceof DecodingError) return new UnicodeError(`${error.problem}.`, { cause: error });
@@ -23,7 +23,7 @@ export function rerpError(error: unknown): unknown {
 }
 
 /**
- * For how many seconds a file is current if its server sends no usable Expires.
+ * How many seconds a file is valid if its server sends no usable Expires header.
  *
  * @example
  * SEVEN_DAYS === 7 * 24 * 60 * 60; // true
@@ -39,7 +39,7 @@ interface Expiry {
   readonly shown: number;
 }
 
-/** Seven days from now, without fractions where local time is not used. */
+/** Seven days from now, in whole seconds unless local time is used. */
 export function defaultExpiry(nowMs: number, useLocalTime: boolean): Expiry {
   const now = nowMs / SECOND_MS;
   const instant = (useLocalTime ? now : Math.floor(now)) + SEVEN_DAYS;
@@ -47,7 +47,7 @@ export function defaultExpiry(nowMs: number, useLocalTime: boolean): Expiry {
 }
 
 /**
- * The date of an Expires header; undefined if it has none.
+ * The date of an Expires header; undefined if it is not a date.
  *
  * Quirk: the epoch itself does not count as a date. Mirrors `RobotExclusionRulesParser.fetch`.
  *
@@ -72,13 +72,13 @@ export interface StoredRecord {
   readonly sourceUrl: string;
   readonly responseCode: number | null;
   readonly expirationDate: StoredNumber;
-  /** When it expires; differs from the date where that is shown in local time. */
+  /** When the file expires; differs from `expirationDate` if that is in local time. */
   readonly expires: StoredNumber;
 }
 
 export class FetchRecord {
   sourceUrl = '';
-  /** Null before a fetch and without a response. */
+  /** Null before the first fetch, or without a response. */
   responseCode: number | null = null;
   #expiry: Expiry;
 
@@ -94,7 +94,7 @@ export class FetchRecord {
     this.#expiry = { instant: seconds, shown: seconds };
   }
 
-  /** Without local time the clock of rerp counts whole seconds. */
+  /** rerp's clock counts whole seconds unless local time is used. */
   isExpiredAt(nowMs: number, useLocalTime: boolean): boolean {
     const now = nowMs / 1000;
     return this.#expiry.instant <= (useLocalTime ? now : Math.floor(now));
@@ -120,7 +120,7 @@ export class FetchRecord {
     this.refused(rerpError(error), nowMs, useLocalTime);
   }
 
-  /** `raised`: what the caller is told. */
+  /** `raised` is the exception that the caller gets. */
   refused(raised: unknown, nowMs: number, useLocalTime: boolean): void {
     if (raised instanceof URLError) this.#expiry = defaultExpiry(nowMs, useLocalTime);
   }

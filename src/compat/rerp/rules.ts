@@ -1,4 +1,4 @@
-/** The rules of one rerp parser, matched in either syntax, and their string form. */
+/** The rules of a rerp parser: matching in either syntax, and their string form. */
 
 import { robotsOfSheet, type Robots } from '../../core/robots.js';
 import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet, rerpPath } from '../../dialects/rerp/index.js';
@@ -9,7 +9,7 @@ import { repr } from '../../languages/python/text.js';
 import type { SpanGroup } from '../../core/span-group.js';
 
 /**
- * Martijn Koster's draft of 1996: no wildcards.
+ * The syntax of Martijn Koster's draft of 1996: no wildcards.
  *
  * @example
  * const parser = new RobotExclusionRulesParser();
@@ -18,7 +18,7 @@ import type { SpanGroup } from '../../core/span-group.js';
  */
 export const MK1996 = 1;
 /**
- * What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
+ * The syntax that Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
  *
  * @example
  * const parser = new RobotExclusionRulesParser();
@@ -37,14 +37,14 @@ export class RerpRules {
   #gym2008: Robots | undefined;
   #mk1996: Robots | undefined;
 
-  /** @param budget - what one check may cost, in units */
+  /** @param budget - the most units of work that one check may take */
   constructor(source: string, budget: number) {
     this.source = source;
     this.#budget = budget;
     this.sheet = readRerp(source);
   }
 
-  /** The verdict; an agent of null is Python's None. */
+  /** The verdict; a null agent means Python's None. */
   allows(agent: string | null, url: string, syntax: Syntax): boolean {
     return verdictOrThrow(this.#as(syntax), this.#nameOf(agent), url, pythonError);
   }

@@ -1,4 +1,4 @@
-/** npm robots-parser: its one function and the object that it returns, over the dialect `robotsParser`. */
+/** The function of the npm package robots-parser and the object it returns, built on the dialect `robotsParser`. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
@@ -7,30 +7,30 @@ import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { agentName, robotsParser as robotsParserDialect } from '../../dialects/robots-parser/index.js';
 import type { Dialect, Group, Sheet } from '../../core/dialect.js';
 
-/** The result of `robotsParser`. As in the original, a missing agent means everyone (`*`). */
+/** The result of `robotsParser`. As in the original, a missing agent means `*`. */
 export interface Robot {
-  /** Whether the agent may fetch `url`; undefined if `url` is not a URL of this robots.txt's site. */
+  /** Whether the agent may fetch `url`; undefined if `url` is on another site than the robots.txt. */
   isAllowed(url: string, ua?: string): boolean | undefined;
-  /** The opposite of `isAllowed`; also true if that is undefined. */
+  /** The opposite of `isAllowed`; true if that is undefined. */
   isDisallowed(url: string, ua?: string): boolean | undefined;
-  /** Like `isDisallowed`, but ignores the rules for everyone unless the agent is `*`; undefined if `isAllowed` is. */
+  /** Like `isDisallowed`, but ignores the `*` group unless the agent is `*`; undefined if `isAllowed` is. */
   isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined;
-  /** The line of the deciding rule, counted from 1; -1 when none decides. */
+  /** The line of the deciding rule, counted from 1; -1 if no rule decides. */
   getMatchingLineNumber(url: string, ua?: string): number;
   /** The Crawl-delay for the agent, in seconds. */
   getCrawlDelay(ua?: string): number | undefined;
   /** The URLs of all Sitemap lines. */
   getSitemaps(): string[];
-  /** The host of the last Host line, or `null`. */
+  /** The host of the last Host line; null if there is none. */
   getPreferredHost(): string | null;
 }
 
 /**
- * Parses a robots.txt as npm robots-parser does.
+ * Parses a robots.txt as the npm package robots-parser does.
  *
- * @param url - the URL of the file: only URLs with the same scheme, host and port get an answer
+ * @param url - the URL of the file; only URLs with the same scheme, host and port get a verdict
  * @param robotstxt - the text; `null` and `undefined` allow everything
- * @param options - the budget of a check, which the original does not have
+ * @param options - how much work one check may take; the original has no limit
  * @example
  * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * robots.isAllowed('https://example.com/tmp/x', 'FooBot/1.0'); // false
@@ -80,7 +80,7 @@ class ParsedRobot implements Robot {
     return matched !== undefined && agentName(matched) === agentName(agent);
   }
 
-  // The original declares a number; only a rule that was added by hand without a line gives undefined.
+  // The original declares a number. Only a rule added by hand without a line gives undefined.
   getMatchingLineNumber(url: string, ua?: string): number;
   getMatchingLineNumber(url: string, ua?: string): number | undefined {
     const { line } = this.#read().explain(agentOf(ua), textOf(url));
@@ -103,14 +103,14 @@ class ParsedRobot implements Robot {
   /** Not declared by the original, but callable. `userAgents` are lower case. */
   addRule(userAgents: readonly string[], pattern: string, allow: boolean, lineNumber?: number): void {
     expectString('pattern', pattern);
-    // Without a number the rule has none, stored as NaN.
+    // NaN stores a missing line number.
     this.#add(userAgents, { rules: [{ line: lineNumber ?? NaN, allow, value: pattern }] });
   }
 
   /** Not declared by the original, but callable. `userAgents` are lower case. */
   setCrawlDelay(userAgents: readonly string[], delayStr: string | number): void {
     const seconds = Number(delayStr);
-    // Text that is not a number still gives the agents a group of their own.
+    // Even a delay that is not a number gives the agents a group of their own.
     this.#add(userAgents, { rules: [], delay: Number.isNaN(seconds) ? undefined : seconds });
   }
 
@@ -144,7 +144,7 @@ class ParsedRobot implements Robot {
     }));
   }
 
-  /** What is added comes after the groups of the file. */
+  /** The groups added by hand follow those of the file. */
   get #dialect(): Dialect {
     const own: Dialect = robotsParserDialect;
     if (this.#added.length === 0) return own;

@@ -1,4 +1,4 @@
-/** The exceptions of Ruby that robotstxt-parser raises, under their own names. */
+/** The Ruby exceptions that robotstxt-parser raises, under their own names. */
 
 import type { Failure } from '../../core/dialect.js';
 import { namedError, type ErrorClasses } from '../shared/verdict.js';
@@ -25,7 +25,7 @@ export class ArgumentError extends Error {
 }
 
 /**
- * A method is missing, for example for `null` instead of a string, or for a URL without a path.
+ * A value lacks a method: `null` in place of a string, or a URL without a path.
  */
 export class NoMethodError extends TypeError {
   override readonly name = 'NoMethodError';
@@ -38,7 +38,7 @@ const RUBY_ERRORS: ErrorClasses = new Map<string, new (message: string) => Error
   ['NoMethodError', NoMethodError],
 ]);
 
-/** What Ruby raises for a failure that a dialect reports. */
+/** The exception that Ruby raises for a failure reported by a dialect. */
 export function rubyError(failure: Failure): Error {
   return namedError(RUBY_ERRORS, failure);
 }

@@ -1,23 +1,23 @@
-/** The URL that Robotstxt.get requests for its source: over http for every scheme but https, ftp too. */
+/** The URL that Robotstxt.get requests for a source: over http for every scheme except https, even ftp. */
 
 import { readRubyUri } from '../../languages/ruby/uri.js';
 import { fetchErrorOf } from '../../fetch/errors.js';
 import { rubyError } from './errors.js';
 import { wrongArgument, type Urlish } from './parser.js';
 
-/** An open connection, like Net::HTTP; `/robots.txt` is requested over it. */
+/** An open connection, like Net::HTTP, over which `/robots.txt` is requested. */
 export interface Connection {
   /** The host to connect to. */
   readonly host: string;
   /** The port to connect to. */
   readonly port: number;
-  /** An `Agent` of `node:http` or `node:https`; one that keeps connections alive serves several calls over one. */
+  /** An `Agent` of `node:http` or `node:https`. With `keepAlive`, several calls share one connection. */
   readonly agent: object;
-  /** `http:` by default. */
+  /** The protocol; `http:` by default. */
   readonly protocol?: 'http:' | 'https:' | undefined;
 }
 
-/** Ruby's default ports of schemes; 80 for every other. */
+/** Ruby's default port of each scheme; 80 for all others. */
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['https', '443'],
   ['wss', '443'],
@@ -26,7 +26,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['ldaps', '636'],
 ]);
 
-/** The robots.txt of a source: of a URL only scheme, host and port count. */
+/** The URL of the robots.txt of a source; only the scheme, host and port of a URL matter. */
 export function robotsUrlOf(source: Urlish | Connection): string {
   if (typeof source === 'string') return robotsUrlOfText(source);
   if (source instanceof URL) return `${siteOf(source)}/robots.txt`;
@@ -51,7 +51,7 @@ function siteOf({ protocol, host, href }: URL): string {
   return `${protocol === 'https:' ? 'https' : 'http'}://${host}`;
 }
 
-/** The URL that is requested for a redirect: over http unless it is https, and without a user. */
+/** The URL to request after a redirect: over http unless it is https, and without its user. */
 export function redirectTarget(href: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(href)) throw fetchErrorOf('bad-url', href, 'it has no host');
   const url = new URL(href.replace(/^(?!https:)[^:]+:/, 'http:'));

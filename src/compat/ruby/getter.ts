@@ -1,4 +1,4 @@
-/** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
+/** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over an open connection. */
 
 import { expectFunction, expectOneOf, type OptionNames } from '../../core/options.js';
 import { rubyText } from '../../dialects/body.js';
@@ -50,13 +50,13 @@ import { redirectTarget, robotsUrlOf, type Connection } from './every-scheme-ove
  */
 export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions {
   /**
-   * The most redirects that are followed.
+   * The most redirects to follow.
    *
    * @defaultValue 5
    */
   readonly numRedirects?: number | undefined;
   /**
-   * The timeout of a request in seconds; `null` for none. Connecting has its own limit of 60 seconds.
+   * The timeout of a request in seconds; null for none. Connecting has its own timeout of 60 seconds.
    *
    * @defaultValue 10
    */
@@ -71,7 +71,7 @@ export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions 
   readonly http_timeout?: GetOptions['httpTimeout'];
   readonly url_charset?: GetOptions['urlCharset'];
   /**
-   * Called with the error if there was no response, which allows everything.
+   * Called with the error if there is no response, in which case everything is allowed.
    *
    * @defaultValue none
    */
@@ -100,7 +100,7 @@ const TIMEOUT_SECONDS = 10;
 const CONNECTION_TIMEOUT_SECONDS = 60;
 const REDIRECTS = 5;
 
-/** The text of a server's robots.txt, or an equivalent of what its status means. */
+/** The text of a server's robots.txt, or a text with the effect of its status. */
 export async function getRobotsText(
   source: Urlish | Connection,
   robotId: string | null,
@@ -117,13 +117,13 @@ export async function getRobotsText(
   } catch (thrown) {
     const error = localErrorOrSame(thrown, url);
     if (!(error instanceof FetchError)) throw error;
-    // The README promises that no response means no disallowed URLs.
+    // The gem's README promises that nothing is disallowed without a response.
     options.onError?.(error);
     return ALL_ALLOWED;
   }
 }
 
-/** Checked before any request: a misspelt option must not cost the site a request. */
+/** Checks the options before any request: a misspelt option must not cost the site a request. */
 function expectGetOptions(options: GetOptions): void {
   checkFetchingOptions(options, OPTIONS);
   const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, onError, signal } = options;
@@ -194,7 +194,7 @@ const BROKEN = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** As Net::HTTP: a request that timed out or whose connection broke is sent once more. */
+/** Retries once if the request times out or its connection breaks, like Net::HTTP. */
 async function sendTwice(send: SendHop, url: string, hop: number): Promise<FetchOutcome> {
   try {
     return await send(url, hop);

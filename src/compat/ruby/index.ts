@@ -1,4 +1,4 @@
-/** The calls of the Ruby gem robotstxt-parser 0.1.1. */
+/** The API of the Ruby gem robotstxt-parser 0.1.1. */
 
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import type { GetOptions } from './getter.js';
@@ -7,7 +7,7 @@ import type { Connection } from './every-scheme-over-http.js';
 
 interface RobotstxtModule {
   readonly Parser: typeof Parser;
-  /** The gem's constants: the release that is mirrored, and its names. */
+  /** The release of the gem that is mirrored. */
   readonly VERSION: '0.1.1';
   readonly NAME: 'Robotstxt';
   readonly GEM: 'robotstxt-parser';
@@ -15,18 +15,18 @@ interface RobotstxtModule {
   /**
    * Fetches the robots.txt of a server and parses it for one robot.
    *
-   * No response means that nothing is disallowed; `onError` is called with the error. 401 and 403 disallow
-   * everything, every other failure nothing.
+   * 401 and 403 disallow everything; any other failure disallows nothing. If there is no response at all, `onError` is
+   * called with the error.
    *
-   * @param source - a URL of the server, of which scheme, host and port count, or a connection
+   * @param source - a connection, or a URL of the server, of which only scheme, host and port matter
    * @throws InvalidURIError or InvalidComponentError for a URL that Ruby rejects
    */
   get: (source: Urlish | Connection, robotId: string | null, options?: GetOptions) => Promise<Parser>;
 
-  /** Parses a text for one robot. */
+  /** Parses a robots.txt for one robot. */
   parse: (robotstxt: string | Uint8Array, robotId: string | null, options?: ParserOptions) => Parser;
 
-  /** Fetches the robots.txt of a URL's server and says whether the robot may fetch the URL. */
+  /** Fetches the robots.txt of a URL's server and resolves to whether the robot may fetch the URL. */
   getAllowed: (uri: Urlish, robotId: string | null, options?: GetOptions) => Promise<boolean>;
 
   get_allowed: RobotstxtModule['getAllowed'];
@@ -47,7 +47,7 @@ export const Robotstxt: RobotstxtModule = withOriginalNames({
   GEM: 'robotstxt-parser',
 
   async get(source, robotId, options = {}) {
-    // Loaded when something is fetched and not before.
+    // Loaded only when something is fetched.
     const { getRobotsText } = await import('./getter.js');
     const text = await getRobotsText(source, robotId, options);
     return new Parser(robotId, text, { agentLines: options.agentLines, budget: options.budget });

@@ -10,7 +10,7 @@ import { verdictOrThrow } from '../shared/verdict.js';
 import { NoMethodError, rubyError } from './errors.js';
 
 /**
- * Options of the parser.
+ * Options of {@link Parser}.
  *
  * @example
  * const options: ParserOptions = { agentLines: 'last' };
@@ -18,8 +18,8 @@ import { NoMethodError, rubyError } from './errors.js';
  */
 export interface ParserOptions extends CheckOptions {
   /**
-   * Which of several agent lines in a row get the rules that follow. `'shared'`: all of them, as the gem's README
-   * promises. `'last'`: only the last one, as in the gem's code.
+   * What several User-agent lines in a row mean. `'shared'`: the rules that follow apply to all of them, as the gem's
+   * README promises. `'last'`: they apply only to the last one, as in the gem's code.
    *
    * @defaultValue 'shared'
    */
@@ -30,11 +30,11 @@ export const AGENT_LINES = ['shared', 'last'] as const;
 
 const OPTIONS = { agentLines: true, budget: true } as const satisfies OptionNames<ParserOptions>;
 
-/** A URL as a string, or as an object that is not validated again. */
+/** A URL as a string, or as an object, which is not validated again. */
 export type Urlish = string | URL;
 
 /**
- * A parsed robots.txt, for one robot.
+ * A robots.txt parsed for one robot.
  *
  * @example
  * const parser = new Robotstxt.Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
@@ -48,8 +48,8 @@ export class Parser {
   readonly #robotId: string;
 
   /**
-   * @param robotId - the robot's full User-Agent header; null: only the rules for everyone count
-   * @param body - of bytes those of ASCII are read; others spoil keys and names, and are dropped from rules
+   * @param robotId - the robot's full User-Agent header; with null only the `*` groups apply
+   * @param body - text or bytes; bytes outside ASCII make keys and names unreadable, and are dropped from rules
    * @throws ArgumentError for a lone surrogate, which Ruby cannot encode
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
@@ -70,7 +70,7 @@ export class Parser {
   }
 
   /**
-   * Whether the robot may fetch a URL, whatever its host.
+   * Whether the robot may fetch a URL, on whatever host.
    *
    * @throws InvalidURIError, InvalidComponentError or NoMethodError for a URL that Ruby rejects
    */
@@ -78,7 +78,7 @@ export class Parser {
     return verdictOrThrow(this.#robots, this.#robotId, urlText(uri), rubyError);
   }
 
-  /** Alias of {@link Parser.allowed}, close to Ruby's `allowed?`. */
+  /** Alias of {@link Parser.allowed}, with Ruby's name. */
   'allowed?'(uri: Urlish): boolean {
     return this.allowed(uri);
   }
@@ -101,24 +101,24 @@ function textOf(body: unknown): string {
     .join('');
 }
 
-/** A byte outside ASCII is a character of private use while the text is read: no letter, blank or line break equals it. */
+/** Shifts bytes outside ASCII to private-use characters, so that none of them reads as a letter, blank or line break. */
 const MARK = 0xf700;
 const MARKED = /[\uf780-\uf7ff]/g;
-/** The same in a rule, where it may be escaped. */
+/** The same bytes in a rule, where they may be percent-encoded. */
 const DROPPED = /[\uf780-\uf7ff]|%[89a-f][\da-f]/gi;
 
 function shifted(character: string, by: number): string {
   return String.fromCharCode(character.charCodeAt(0) + by);
 }
 
-/** As ISO-8859-1, if the body was bytes. */
+/** Restores the bytes outside ASCII as ISO-8859-1, if the body was bytes. */
 function withoutMarks(text: string, body: string | Uint8Array): string {
   return typeof body === 'string' ? text : text.replaceAll(MARKED, (mark) => shifted(mark, -MARK));
 }
 
 /**
- * A rule without what is dropped from it before it is compared. What remains keeps its meaning: a blank at its end, a
- * number sign and a dollar sign are escaped, since they were none of these before.
+ * Removes bytes outside ASCII from a rule, as the gem does before it matches. What remains keeps its meaning: blanks,
+ * number signs and a dollar sign that ends up last are escaped, so that they stay literal.
  *
  * Quirk: a rule that consists of bytes outside ASCII matches everything. Mirrors `Robotstxt::Parser#match_path_glob`.
  */
@@ -137,7 +137,7 @@ function lineOfBytes(line: string): string {
   return `${key}: ${whole !== '' && path === '' ? '*' : path}`;
 }
 
-/** The path and query of an object unchanged, after a host that Ruby accepts. */
+/** The path and query of a URL object as they are, on a host that Ruby accepts. */
 function urlText(uri: unknown): string {
   if (typeof uri === 'string') return uri;
   if (!(uri instanceof URL)) throw wrongArgument('uri', uri, 'a string or a URL');
@@ -147,7 +147,7 @@ function urlText(uri: unknown): string {
   return `${protocol}//host${path < 0 ? '' : href.slice(path)}`;
 }
 
-/** Ruby finds no method on such a value. */
+/** Throws NoMethodError, since Ruby would find no such method on the value. */
 export function expectRobotId(robotId: unknown): asserts robotId is string | null {
   if (typeof robotId !== 'string' && robotId !== null) {
     throw wrongArgument('robotId', robotId, 'a string or null');

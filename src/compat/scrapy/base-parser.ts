@@ -1,4 +1,4 @@
-/** The parser that was proposed to Scrapy in 2019: with more methods than Scrapy has, and for any dialect. */
+/** The parser proposed to Scrapy in 2019: it has more methods than Scrapy's, and reads with any dialect. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import type { Dialect } from '../../core/dialect.js';
@@ -30,9 +30,9 @@ import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
  */
 export interface BaseParserOptions extends FetchingOptions {
   /**
-   * The dialect in which files are interpreted.
+   * The dialect to read with.
    *
-   * @defaultValue protego, as in Scrapy
+   * @defaultValue `protego`, as in Scrapy
    */
   readonly dialect?: Dialect | undefined;
   /**
@@ -44,7 +44,7 @@ export interface BaseParserOptions extends FetchingOptions {
 }
 
 /**
- * A response to the request for a robots.txt: the platform's `Response`, or one whose body has arrived.
+ * The response to a request for a robots.txt: the platform's `Response`, or one with its body already read.
  */
 export type RobotsTxtResponseLike =
   | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }
@@ -53,7 +53,7 @@ export type RobotsTxtResponseLike =
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 
 /**
- * A robots.txt with all its directives. A directive that the dialect does not read is null.
+ * A robots.txt with all its directives. Directives that the dialect does not read are null.
  *
  * @example
  * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot');
@@ -91,7 +91,7 @@ export class BaseRobotsTxtParser {
   }
 
   /**
-   * Creates a parser from a response; the policy interprets its status.
+   * Creates a parser from a response; the policy decides what its status means.
    *
    * @example
    * const response = { url: 'https://example.com/robots.txt', status: 404, body: 'User-agent: *\nDisallow: /' };
@@ -140,9 +140,9 @@ export class BaseRobotsTxtParser {
   }
 
   /**
-   * Whether the agent, by default that of the constructor, may fetch a URL.
+   * Whether the agent, by default the one given to the constructor, may fetch a URL.
    *
-   * @throws ValueError for a URL that the robots.txt does not apply to: of another site, or malformed
+   * @throws ValueError for a URL that the robots.txt does not apply to: one on another site, or malformed
    */
   allowed(url: string, userAgent: string | null = null): boolean {
     const allowed = this.#parsed('allowed').allows(userAgent ?? this.#userAgent, url);
@@ -156,13 +156,13 @@ export class BaseRobotsTxtParser {
     return sitemaps.length === 0 ? null : [...sitemaps];
   }
 
-  /** The Crawl-delay in seconds; null if there is none or it is not a usable number. */
+  /** The Crawl-delay in seconds; null if there is none, or it is not a usable number. */
   crawlDelay(userAgent: string | null = null): number | null {
     const delay = this.#parsed('crawlDelay').crawlDelay(userAgent ?? this.#userAgent);
     return delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : delay;
   }
 
-  /** The value of the Host line, or `null`. */
+  /** The value of the Host line; null if there is none. */
   preferredHost(): string | null {
     return this.#parsed('preferredHost').host ?? null;
   }
@@ -178,8 +178,7 @@ export class BaseRobotsTxtParser {
     this.#robots = parse(decodeRobotsTxt(body), { dialect, url: this.#url });
   }
 
-  /** Applies a status for which the body is not read.
-   */
+  /** Applies a status that leaves the body unread. */
   #applyStatus(access: 'allow-all' | 'disallow-all' | 'unknown' | 'fail', status: number): void {
     if (access === 'allow-all') this.#read('');
     else if (access === 'disallow-all') this.#read(FORBID_ALL);

@@ -1,4 +1,4 @@
-/** The bytes of a robots.txt as text, and the sitemaps that it names (`scrapy.utils.sitemap`). */
+/** Decodes a robots.txt, and finds the sitemaps that it names (`scrapy.utils.sitemap`). */
 
 import { strictUtf8 } from '../../core/utf-8.js';
 import { protegoText } from '../../dialects/body.js';
@@ -12,13 +12,13 @@ import { strip } from '../../languages/python/text.js';
 export type RobotsTxtBody = Uint8Array | string;
 
 /**
- * `lenient`: without a byte order mark, and without the bytes that are not UTF-8. `strict`: with the mark, and an empty
- * text if any byte is not UTF-8.
+ * `lenient` drops a byte order mark and all bytes that are not UTF-8. `strict` keeps the mark, and a single byte that is
+ * not UTF-8 makes the text empty.
  */
 export type BodyDecoding = 'lenient' | 'strict';
 
 /**
- * Decodes a robots.txt as Scrapy does. UTF-16 becomes text that allows everything.
+ * Decodes a robots.txt as Scrapy does, always as UTF-8: a file in UTF-16 becomes text that allows everything.
  *
  * @example
  * decodeRobotsTxt(new Uint8Array([0xff, 0x41])); // 'A'
@@ -29,14 +29,14 @@ export function decodeRobotsTxt(body: RobotsTxtBody, decoding: BodyDecoding = 'l
 
 const DIRECTIVE = 'sitemap:';
 
-/** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
+/** Whether a `#` and what follows are kept in the URL, as in Scrapy, or dropped as a comment. */
 export type SitemapComments = 'dropped' | 'kept';
 
 /**
  * The URLs of all Sitemap lines, in the order of the file.
  *
- * @param baseUrl - relative ones are resolved against it
- * @param comments - Scrapy keeps them in the URL; here they are dropped unless this is `'kept'`
+ * @param baseUrl - the URL that relative sitemaps are resolved against
+ * @param comments - Scrapy keeps comments in the URL; here they are dropped unless this is `'kept'`
  * @example
  * const [first] = sitemapUrlsFromRobots('Sitemap: /s.xml # all', 'https://example.com/');
  * first; // 'https://example.com/s.xml'
@@ -57,7 +57,7 @@ export function* sitemapUrlsFromRobots(
   }
 }
 
-/** The lines that are UTF-8, since Scrapy skips the others; only a line feed ends one. */
+/** The lines that are valid UTF-8, since Scrapy skips the others. Only a line feed ends a line. */
 function* linesOf(bytes: Uint8Array): Generator<string, void, undefined> {
   for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(LINE_FEED, start);

@@ -1,4 +1,4 @@
-/** Scrapy's `RobotsTxtMiddleware`: checks the robots.txt of a site before each request to it. */
+/** Scrapy's `RobotsTxtMiddleware`: checks a site's robots.txt before each request to the site. */
 
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { Lru } from '../../core/lru.js';
@@ -30,14 +30,14 @@ import {
 } from './parsers.js';
 
 /**
- * Thrown for a request that must not be sent.
+ * Thrown for a request that robots.txt disallows.
  */
 export class IgnoreRequest extends Error {
   override readonly name = 'IgnoreRequest';
 }
 
 /**
- * Thrown if the settings switch the middleware off.
+ * Thrown if the settings disable the middleware.
  *
  * @example
  * try {
@@ -50,14 +50,14 @@ export class NotConfigured extends Error {
   override readonly name = 'NotConfigured';
 }
 
-/** Counts under the keys of Scrapy: `robotstxt/request_count`. */
+/** Counters with Scrapy's keys, such as `robotstxt/request_count`. */
 export interface Stats {
-  /** Adds 1 to a key. */
+  /** Adds 1 to the counter of a key. */
   incValue(key: string): void;
 }
 
 /**
- * Keeps the counts in memory.
+ * Keeps the counters in memory.
  *
  * @example
  * const stats = new StatsCollector();
@@ -75,7 +75,7 @@ export class StatsCollector implements Stats {
 
   readonly #counts = new Map<string, number>();
 
-  /** Adds `count` to a key. */
+  /** Adds `count` to the counter of a key. */
   incValue(key: string, count = 1): void {
     this.#counts.set(key, this.getValue(key) + count);
   }
@@ -114,13 +114,13 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
  */
 export interface MiddlewareOptions extends FetchingOptions {
   /**
-   * Downloads a robots.txt instead of the built-in function, which `fetch`, `limits` and `addresses` adjust.
+   * Downloads a robots.txt in place of the built-in function, which `fetch`, `limits` and `addresses` configure.
    *
    * @defaultValue the middleware's own fetch
    */
   readonly download?: Download | undefined;
   /**
-   * The most sites that are remembered. The least recently used one is dropped first.
+   * The most sites whose robots.txt is kept. The least recently used one is dropped first.
    *
    * @defaultValue 1000
    */
@@ -132,15 +132,15 @@ export interface MiddlewareOptions extends FetchingOptions {
    */
   readonly stats?: Stats | undefined;
   /**
-   * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request
-   * that caused them, and awaited before other requests of that site continue. Its errors change nothing.
+   * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request that caused
+   * them. Requests that wait for this download wait for it as well. An exception in it is only logged.
    *
    * @defaultValue none
    */
   readonly robotsParsed?:
     ((parser: RobotsTxtParser, request: PageRequestLike) => void | Promise<void>) | undefined;
   /**
-   * Called for each failed download or parse, and if `robotsParsed` throws.
+   * Called for each failed download or parse, and when `robotsParsed` throws.
    *
    * @defaultValue none
    */
@@ -156,19 +156,19 @@ const OPTIONS = {
   logger: true,
 } as const satisfies OptionNames<MiddlewareOptions>;
 
-/** The first argument of a function like `fetch`: a URL as a string, a `URL`, or a `Request`. */
+/** The first argument of a function like `fetch`: a string, a `URL`, or a `Request`. */
 export type FetchInput =
   string | { readonly href: string } | { readonly url: string; readonly headers?: unknown };
 
-/** The fields of the second argument of a function like `fetch` that are read here. */
+/** The fields that the middleware reads of the second argument of a function like `fetch`. */
 export interface PageFetchInit extends RobotsTxtMeta {
-  /** The header fields of the page that is about to be fetched. */
+  /** The header fields of the request for the page. */
   readonly headers?: unknown;
 }
 
 /**
- * Refuses requests that a site's robots.txt disallows, as Scrapy does: robots.txt is requested once per site, its
- * body counts whatever the status, and a site whose robots.txt cannot be fetched allows everything.
+ * Refuses requests that a site's robots.txt disallows, as Scrapy does: it requests robots.txt once per site, reads the
+ * body whatever the status, and allows everything if robots.txt cannot be fetched.
  *
  * @example
  * const robots = new RobotsTxtMiddleware(
@@ -192,7 +192,7 @@ export class RobotsTxtMiddleware {
   readonly #parserClass: RobotsTxtParserClass;
   readonly #download: Download;
   readonly #options: MiddlewareOptions;
-  /** The parser of each site and when it arrived; null for a site without rules. */
+  /** Each site's parser and when it was loaded; null for a site without rules. */
   readonly #sites: Lru<string, { readonly parser: RobotsTxtParser | null; readonly sinceMs: number }>;
   readonly #flights = new SingleFlight<string, RobotsTxtParser | null>();
   readonly #now: () => number;
@@ -218,20 +218,20 @@ export class RobotsTxtMiddleware {
     this.#download = options.download ?? downloadWith(options, settings.USER_AGENT);
     this.#sites = new Lru({ limit: maxSites });
     this.#now = now;
-    // A parser that cannot work fails now rather than at the first site.
+    // A broken parser class fails now rather than at the first site.
     this.#parse('');
   }
 
-  /** How many sites are currently remembered. */
+  /** How many sites are kept at the moment. */
   get siteCount(): number {
     return this.#sites.size;
   }
 
   /**
-   * Resolves if the request may be sent.
+   * Resolves if the request may be sent, rejects otherwise.
    *
-   * @throws IgnoreRequest when the robots.txt of its site forbids it
-   * @throws whatever the parser throws for its URL: `ValueError` for a host that Python rejects
+   * @throws IgnoreRequest if the robots.txt of the site disallows it
+   * @throws whatever the parser throws for the URL: `ValueError` for a host that Python rejects
    */
   async processRequest(request: PageRequestLike): Promise<void> {
     expectString('request.url', request.url);
@@ -246,7 +246,7 @@ export class RobotsTxtMiddleware {
   }
 
   /**
-   * Wraps a function like `fetch` so that it checks robots.txt first and rejects with `IgnoreRequest` if needed.
+   * Wraps a function like `fetch` so that it checks robots.txt first, and rejects with `IgnoreRequest` if disallowed.
    *
    * @example
    * const robots = new RobotsTxtMiddleware(
@@ -274,9 +274,9 @@ export class RobotsTxtMiddleware {
     if (kept !== undefined && this.#now() - kept.sinceMs < MAX_AGE_MS) return kept.parser;
     return this.#flights.run(site, async () => {
       const parser = await this.#load(robotsUrl);
-      // A failure of this machine says nothing about the site: it is fetched again.
+      // A failure of this machine says nothing about the site, so the next request fetches again.
       if (parser === 'local') return null;
-      // Later requests get it at once, and do not wait for the announcement.
+      // Later requests use the parser at once, without waiting for `robotsParsed`.
       this.#sites.set(site, { parser, sinceMs: this.#now() });
       if (parser !== null) await this.#announce(parser, request);
       return parser;
@@ -287,7 +287,7 @@ export class RobotsTxtMiddleware {
    * Quirk: the body counts whatever the status, and without a response everything is allowed.
    * Mirrors `RobotsTxtMiddleware._parse_robots`.
    *
-   * @throws any error but a failure to fetch: a defect of a program must not open every site
+   * @throws any error other than a failed fetch or parse: a bug in the caller's code must not open every site
    */
   async #load(url: string): Promise<RobotsTxtParser | null | 'local'> {
     try {
@@ -324,7 +324,7 @@ export class RobotsTxtMiddleware {
 }
 
 /**
- * The cache key of a site: the authority with its user and port, without a port that the scheme implies.
+ * The cache key of a site: the authority with user and port, but without the default port of the scheme.
  *
  * Quirk: the scheme is not part of it, so http and https share the robots.txt of whichever came first.
  * Mirrors `RobotsTxtMiddleware.robot_parser`.
@@ -342,12 +342,12 @@ function requestOf(input: FetchInput, init: PageFetchInit | undefined): PageRequ
   return { url, headers: init?.headers ?? own, meta: init };
 }
 
-/** Errors after which Scrapy treats a site as one without rules: a failed fetch, and what Python's parsers raise. */
+/** Whether Scrapy treats a site as one without rules after this error: a failed fetch, or an exception of the parser. */
 function isOfTheOriginal(error: unknown): boolean {
   return error instanceof FetchError || error instanceof ValueError || error instanceof ReppyException;
 }
 
-/** An unusable response must not look like a site without rules. */
+/** Checks the response of `download`, since an unusable one must not look like a site without rules. */
 function responseIn(given: unknown): RobotsTxtResponse {
   if (typeof given !== 'object' || given === null) {
     throw argumentError('response of download', given, 'an object with status and body');
@@ -360,7 +360,7 @@ function responseIn(given: unknown): RobotsTxtResponse {
   return { status, body };
 }
 
-/** The class of an exception as Python prints it. */
+/** The class of an exception, as Python prints it. */
 function classOf(error: unknown): string {
   return `<class '${error instanceof Error ? error.name : typeof error}'>`;
 }

@@ -1,4 +1,4 @@
-/** `scrapy.robotstxt`: the interface of a parser, the four parsers that Scrapy has or had, and the settings that choose one. */
+/** `scrapy.robotstxt`: the interface of a parser, the four parsers that Scrapy has or had, and the settings to choose one. */
 
 import { expectString, argumentError } from '../../core/arguments.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
@@ -9,7 +9,7 @@ import { RobotExclusionRulesParser } from '../rerp/parser.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 import type { OptionNames } from '../../core/options.js';
 
-/** The methods that the middleware needs; your own class needs no others. */
+/** What the middleware needs from a parser; a class of your own needs nothing else. */
 export interface RobotsTxtParser {
   /** Whether the agent may fetch a URL. */
   allowed(url: string, userAgent: string): boolean;
@@ -17,21 +17,21 @@ export interface RobotsTxtParser {
   crawlDelay?(userAgent: string): number | null;
 }
 
-/** The part of Scrapy's crawler that a parser gets. */
+/** The part of Scrapy's crawler that is passed to a parser. */
 export interface ScrapyCrawler {
-  /** Ignored; kept for the call shape. */
+  /** Ignored; accepted for compatibility. */
   readonly spider?: unknown;
 }
 
-/** A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body. */
+/** A class for `ROBOTSTXT_PARSER`. If it has no `fromCrawler`, its constructor gets the body. */
 export interface RobotsTxtParserClass {
   new (robotstxtBody: RobotsTxtBody, spider?: unknown): RobotsTxtParser;
-  /** Scrapy's way to create a parser from the body of a robots.txt. */
+  /** Scrapy's factory: makes a parser from the body of a robots.txt. */
   fromCrawler?(crawler: ScrapyCrawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
 }
 
 /**
- * A robots.txt with Scrapy's methods: **the URL comes first**, the agent second.
+ * A robots.txt with Scrapy's methods: **the URL comes first**, then the agent.
  *
  * @example
  * const parser: RobotParser = ProtegoRobotParser.fromCrawler(null, 'User-agent: *\nDisallow: /tmp');
@@ -46,7 +46,7 @@ export abstract class RobotParser implements RobotsTxtParser {
     answerToOriginalNames(this, 'from_crawler');
   }
 
-  /** Parses a body. `crawler` may be null: only its spider is used. */
+  /** Parses a body. `crawler` may be null; only its spider is passed on. */
   static fromCrawler<Parser extends RobotParser>(
     this: new (robotstxtBody: RobotsTxtBody, spider?: unknown) => Parser,
     crawler: ScrapyCrawler | null,
@@ -69,8 +69,8 @@ export abstract class RobotParser implements RobotsTxtParser {
 }
 
 /**
- * Python's `urllib.robotparser`. A byte that is not UTF-8 empties the file, and a byte order mark spoils its first
- * line.
+ * Python's `urllib.robotparser`. A single byte that is not UTF-8 makes the file empty, and a byte order mark makes its
+ * first line unreadable.
  *
  * @example
  * new PythonRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
@@ -78,7 +78,7 @@ export abstract class RobotParser implements RobotsTxtParser {
 export class PythonRobotParser extends RobotParser {
   readonly #parser: RobotFileParser;
 
-  /** @param options - `semantics: 'classic'` for the parser of Python up to 3.13.7 */
+  /** @param options - `semantics: 'classic'` for the parser of Python 3.13.7 and earlier */
   constructor(
     robotstxtBody: RobotsTxtBody,
     spider?: unknown,
@@ -146,7 +146,7 @@ export class ProtegoRobotParser extends RobotParser {
 }
 
 /**
- * reppy, which Scrapy had from 1.8 to 2.12. It gets no URL, so it answers for every host.
+ * reppy, which Scrapy supported from 1.8 to 2.12. It gets no URL, so its rules apply to every host.
  *
  * @example
  * new ReppyRobotParser('User-agent: *\nDisallow: /tmp').allowed('https://example.com/tmp', 'FooBot'); // false
@@ -165,7 +165,7 @@ export class ReppyRobotParser extends RobotParser {
 }
 
 /**
- * The settings of Scrapy that concern robots.txt.
+ * Scrapy's settings for robots.txt.
  *
  * @example
  * const settings: RobotsTxtSettings = {
@@ -180,32 +180,32 @@ export class ReppyRobotParser extends RobotParser {
  */
 export interface RobotsTxtSettings {
   /**
-   * Unless it is true, the middleware throws `NotConfigured` when constructed: Scrapy would leave it out.
+   * Unless this is true, the constructor of the middleware throws `NotConfigured`, which makes Scrapy disable it.
    *
    * @defaultValue false
    */
   readonly ROBOTSTXT_OBEY?: boolean | undefined;
   /**
-   * A parser class, or the import path of one of Scrapy's.
+   * A parser class, or the import path of one of Scrapy's parsers.
    *
    * @defaultValue 'scrapy.robotstxt.ProtegoRobotParser'
    */
   readonly ROBOTSTXT_PARSER?: RobotsTxtParserClass | string | undefined;
   /**
-   * The agent to look up rules for.
+   * The agent whose rules apply.
    *
    * @defaultValue each request's own User-Agent header
    */
   readonly ROBOTSTXT_USER_AGENT?: string | null | undefined;
   /**
-   * The agent to look up rules for if a request has no such header.
+   * The agent whose rules apply to a request without a User-Agent header.
    *
    * @defaultValue Scrapy's
    */
   readonly USER_AGENT?: string | undefined;
 }
 
-/** Other settings of a project are ignored. */
+/** The settings that are read; all others of a project are ignored. */
 export const SETTINGS: OptionNames<RobotsTxtSettings> = {
   ROBOTSTXT_OBEY: true,
   ROBOTSTXT_PARSER: true,
@@ -213,7 +213,7 @@ export const SETTINGS: OptionNames<RobotsTxtSettings> = {
   USER_AGENT: true,
 };
 
-/** Scrapy's own default, so that rules for `scrapy` apply. */
+/** Scrapy's default, so that rules for `scrapy` apply. */
 export const DEFAULT_USER_AGENT = 'Scrapy/2.18.0 (+https://scrapy.org)';
 
 const PARSERS: ReadonlyMap<string, RobotsTxtParserClass> = new Map<string, RobotsTxtParserClass>([

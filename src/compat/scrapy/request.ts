@@ -1,24 +1,24 @@
-/** The request for a page, of which URL, User-Agent and exemption are read, and the download of a robots.txt. */
+/** The request for a page, with its User-Agent and its exemption from robots.txt, and the download of a robots.txt. */
 
 import { strictUtf8 } from '../../core/utf-8.js';
 import { UnicodeDecodeError } from '../shared/python-errors.js';
 import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import type { RobotsTxtBody } from './body.js';
 
-/** Fields of a request's `meta` that the middleware reads. */
+/** The fields that the middleware reads of a request's `meta`. */
 export interface RobotsTxtMeta {
-  /** Lets the request pass without a check. */
+  /** Sends the request without checking robots.txt. */
   readonly dontObeyRobotstxt?: unknown;
   readonly dont_obey_robotstxt?: RobotsTxtMeta['dontObeyRobotstxt'];
 }
 
-/** A request of any kind: Scrapy's, the platform's, Crawlee's. */
+/** A request of any kind: Scrapy's, the platform's or Crawlee's. */
 export interface PageRequestLike {
   /** The URL of the page. */
   readonly url: string;
-  /** A `Headers`, a record or a list of pairs; values are texts or bytes. */
+  /** A `Headers` object, a record or a list of pairs; values are strings or bytes. */
   readonly headers?: unknown;
-  /** Scrapy's `meta` of the request. */
+  /** The request's `meta`, as in Scrapy. */
   readonly meta?: RobotsTxtMeta | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export function isExempt({ meta }: PageRequestLike): boolean {
 }
 
 /**
- * The User-Agent header, undefined where there is none.
+ * The User-Agent header; undefined if there is none.
  *
  * @throws UnicodeDecodeError for bytes that are not UTF-8
  */
@@ -66,26 +66,26 @@ function isList(value: unknown): value is readonly unknown[] {
 export interface RobotsTxtRequest {
   /** The URL of the robots.txt. */
   readonly url: string;
-  /** Scrapy's priority of the download: above all pages. */
+  /** The download's priority in Scrapy: above all pages. */
   readonly priority: number;
   /** Marks the request so that the middleware does not check it against robots.txt. */
   readonly meta: { readonly dontObeyRobotstxt: true };
 }
 
-/** An answer to the request for a robots.txt. */
+/** The response to a request for a robots.txt. */
 export interface RobotsTxtResponse {
   /** The status of the response. */
   readonly status: number;
-  /** Its bytes, or its text. */
+  /** The body, as bytes or as text. */
   readonly body: RobotsTxtBody;
 }
 
 /**
- * Downloads a robots.txt; rejects if there is no response. Redirects, retries and limits are up to this function.
+ * Downloads a robots.txt; rejects without a response. Redirects, retries and limits are up to this function.
  */
 export type Download = (request: RobotsTxtRequest) => Promise<RobotsTxtResponse>;
 
-/** Follows 20 redirects, and gives up after 10 seconds or 16 MiB unless `limits` say otherwise. */
+/** Follows up to 20 redirects, and gives up after 10 seconds or 16 MiB unless `limits` say otherwise. */
 export function downloadWith(options: FetchingOptions, userAgent: string | undefined): Download {
   return async ({ url }) => {
     const answer = await answerTo(
@@ -98,7 +98,7 @@ export function downloadWith(options: FetchingOptions, userAgent: string | undef
   };
 }
 
-/** A name and password in a URL are not sent. */
+/** Removes the user and password of a URL, which are not sent. */
 function withoutUser(url: string): string {
   const host = url.indexOf('//') + 2;
   const at = url.lastIndexOf('@', url.indexOf('/', host));

@@ -1,15 +1,15 @@
-/** Arguments and stored values that several facades take in the same way. */
+/** Arguments and stored values that several facades read in the same way. */
 
 import { argumentError } from '../../core/arguments.js';
 
-/** A body as originals take it: a string, or bytes that each of them decodes in its own way. */
+/** The text of a body: a string as it is, or bytes, which each original decodes in its own way. */
 export function bodyText(name: string, body: unknown, decode: (bytes: Uint8Array) => string): string {
   if (typeof body === 'string') return body;
   if (!(body instanceof Uint8Array)) throw argumentError(name, body, 'a string or a Uint8Array');
   return decode(body);
 }
 
-/** A number in JSON, which has no infinities: those are kept as their names. */
+/** A number in JSON. JSON has no infinities and no NaN, so these are stored as strings. */
 export type StoredNumber = number | 'Infinity' | '-Infinity' | 'NaN';
 
 export function storeNumber(value: number): StoredNumber {

@@ -1,4 +1,4 @@
-/** What facades of originals that fetch share: their options, and a fetch as a plan and its result. */
+/** Shared by the facades that fetch: their options, and a fetch split into a plan and its result. */
 
 import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
@@ -41,25 +41,25 @@ export interface FetchingOptions extends ConnectionOptions {
   /**
    * Overrides of the parser's limits: `deadlineMs`, `redirects`, `bytes`.
    *
-   * @defaultValue the original's, with a deadline of 10 seconds
+   * @defaultValue the limits of the original, with a deadline of 10 seconds
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
+   * The URL of a proxy, `'environment'` to use `http_proxy`, `https_proxy` and `no_proxy`, or `false` for no proxy.
    *
-   * @defaultValue as the original: the environment's for Python, rerp and Ruby, otherwise none
+   * @defaultValue the behaviour of the original: `'environment'` for Python, rerp and Ruby, otherwise no proxy
    */
   readonly proxy?: string | false | undefined;
 }
 
-/** The names of these options; a facade that has more adds them. */
+/** The names of these options; a facade with more options adds theirs. */
 export const FETCHING_OPTIONS = {
   ...CONNECTION_OPTIONS,
   limits: true,
 } as const satisfies OptionNames<FetchingOptions>;
 
 /**
- * Options of one `read()` or `fetch()`.
+ * Options of a single `read()` or `fetch()`.
  *
  * @example
  * const options: ReadOptions = { signal: AbortSignal.timeout(2000) };
@@ -78,7 +78,7 @@ export interface ReadOptions {
 
 const READ_OPTIONS = { signal: true } as const satisfies OptionNames<ReadOptions>;
 
-/** @throws TypeError for an option that a read does not have */
+/** @throws TypeError for an unknown option */
 export function checkReadOptions(options: ReadOptions): void {
   expectManyOptions('options', options, READ_OPTIONS);
   expectSignal('options.signal', options.signal);
@@ -87,20 +87,20 @@ export function checkReadOptions(options: ReadOptions): void {
 /** The result of a fetch. */
 export type FetchResult = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 
-/** A fetch that a facade needs, and how it takes the result. */
+/** A fetch that a facade needs, and what it does with the result. */
 export interface PlannedRead {
   readonly request: FetchRequest;
-  /** The caller's own `fetch`: asynchronous, so `readSync` cannot use it. */
+  /** The caller's own `fetch`. It is asynchronous, so `readSync` cannot use it. */
   readonly fetch: FetchLike | undefined;
-  /** The caller's own `lookup`: asynchronous as well. */
+  /** The caller's own `lookup`, asynchronous as well. */
   readonly lookup: LookupFunction | undefined;
-  /** Supersedes the reads in progress: they no longer change anything. */
+  /** Makes the reads in progress obsolete: they no longer change anything. */
   readonly supersede: () => void;
-  /** Sets the state of the facade unless a later read has begun, and throws what its original would throw. */
+  /** Updates the facade unless a later read has begun, and throws what its original would throw. */
   readonly finish: (result: FetchResult, order: ReadOrder) => void;
 }
 
-/** Under these names a facade plans a fetch for code that fetches by other means: `readSync` blocks. */
+/** The methods through which a facade hands its fetch to other code, such as `readSync`, which blocks. */
 export const PLAN_READ: unique symbol = Symbol.for('robotparser.planRead');
 export const PLAN_FETCH: unique symbol = Symbol.for('robotparser.planFetch');
 
@@ -113,9 +113,9 @@ export interface PlansFetch {
 }
 
 /**
- * Checks how a facade is to fetch.
+ * Checks the options with which a facade fetches.
  *
- * @throws TypeError for an option that is not in `names`, and for a value of the wrong type
+ * @throws TypeError for an option not in `names`, and for a value of the wrong type
  */
 export function checkFetchingOptions(
   options: FetchingOptions,
@@ -135,7 +135,7 @@ export function requestOptions(
   return { limits, addresses, proxy: given ?? proxy };
 }
 
-/** Fetches; never rejects. The code that fetches is loaded with the first fetch. */
+/** Fetches and never rejects. The first fetch loads the code that it needs. */
 export async function answerTo(
   request: FetchRequest,
   { fetch, now, lookup }: FetchingOptions,

@@ -1,8 +1,8 @@
 /**
- * How every facade answers to the names of its original (`can_fetch`) as well as to its own (`canFetch`).
+ * Lets callers use the names of a facade's original (`can_fetch`) as well as its own (`canFetch`).
  *
- * A facade declares each original name with the type of its own member, so that its types show them, and lists them in a
- * static block; its tests compare both spellings of every member:
+ * A facade declares each original name with the type of its own member, so that editors know it, and lists all of them in
+ * a static block. Its tests compare both spellings of every member:
  *
  * ```ts
  * class RobotFileParser {
@@ -16,10 +16,10 @@
  */
 
 /**
- * Makes `facade` (a class's prototype, or the class itself for its static members) answer to the original names.
+ * Adds the original names to `facade`: a class's prototype, or the class itself for static members.
  *
- * Both spellings are one member: an overridden or reassigned `canFetch` is what `can_fetch` calls, and assigning
- * `last_checked` assigns `lastChecked`. A subclass overrides the camelCase name.
+ * Both spellings are one member: `can_fetch` calls `canFetch` even if that is overridden or reassigned, and assigning
+ * `last_checked` assigns `lastChecked`. Subclasses override the camelCase name.
  *
  * @param originals - separated by spaces
  */
@@ -32,19 +32,19 @@ export function answerToOriginalNames(facade: object, originals: string): void {
         return Reflect.get(this, own);
       },
       set(this: object, value: unknown) {
-        // Strict mode throws for a member without a setter, and so does its alias.
+        // Strict mode throws for a member without a setter, so its alias throws too.
         if (!Reflect.set(this, own, value)) throw new TypeError(`Cannot set ${original}: it is read-only`);
       },
     });
   }
 }
 
-/** `canFetch` of `can_fetch`; the question mark of Ruby's names is left out. */
+/** `can_fetch` becomes `canFetch`; the question mark of Ruby's names is dropped. */
 export function camelCase(original: string): string {
   return original.replaceAll(/_(\w)|\?/g, (_match, letter: string = '') => letter.toUpperCase());
 }
 
-/** Python's `namedtuple`: makes objects of this prototype answer to indexes and have a length: `rate[0]` is `rate.requests`. */
+/** Gives objects of this prototype indexes and a length, like Python's `namedtuple`: `rate[0]` is `rate.requests`. */
 export function listMembers<Tuple extends object>(
   prototype: Tuple,
   names: readonly Extract<keyof Tuple, string>[],

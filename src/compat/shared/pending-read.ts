@@ -1,7 +1,7 @@
 /** Keeps a forgotten `await` from becoming a wrong verdict. */
 
 /**
- * Thrown if a verdict is requested before the object's own `read()` or `fetch()` has finished: await it first.
+ * Thrown when an object is queried while its own `read()` or `fetch()` is still in progress: await it first.
  *
  * @example
  * const parser = new RobotFileParser('https://example.com/robots.txt');
@@ -18,10 +18,10 @@ export class PendingReadError extends Error {
   override readonly name = 'PendingReadError';
 }
 
-/** Whether a read is the latest of its object when it ends, or a later one has begun. */
+/** Whether a read is still its object's latest when it ends, or a later one has begun. */
 export type ReadOrder = 'latest' | 'superseded';
 
-/** The reads of one object: which of them counts, and whether it is still in progress. */
+/** The reads of one object: which is the latest, and whether it is still in progress. */
 export class PendingRead {
   #begun = 0;
   #pending: string | undefined;
@@ -29,9 +29,9 @@ export class PendingRead {
   /**
    * Awaits `load` and passes its result to `finish`.
    *
-   * A superseded read must change nothing: the object ends in the state of the later one, whichever finishes first.
+   * A superseded read must change nothing: whichever finishes first, the object ends in the state of the later one.
    *
-   * @param call - the method that was called, for the message of the error: `read()`
+   * @param call - the method that was called, for the error message: `read()`
    */
   async run<Outcome>(
     call: string,
@@ -49,13 +49,13 @@ export class PendingRead {
     finish(outcome, turn === this.#begun ? 'latest' : 'superseded');
   }
 
-  /** Makes the reads in progress earlier ones. */
+  /** Supersedes the reads in progress. */
   supersede(): void {
     this.#begun++;
     this.#pending = undefined;
   }
 
-  /** Throws while a read is in progress. `member` is the one that was called: `canFetch`. */
+  /** Throws while a read is in progress. `member` is what the caller used: `canFetch`. */
   refuse(member: string): void {
     if (this.#pending === undefined) return;
     throw new PendingReadError(

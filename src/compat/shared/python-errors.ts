@@ -1,10 +1,10 @@
-/** The exceptions of Python that its robots.txt parsers raise, under their own names. */
+/** The Python exceptions that Python's robots.txt parsers raise, under their own names. */
 
 import type { Failure } from '../../core/dialect.js';
 import { namedError, type ErrorClasses } from './verdict.js';
 
 /**
- * Python's `ValueError`: a value that cannot be used.
+ * Python's `ValueError`: a value of the right type that is not valid.
  *
  * @example
  * new UnicodeError('no character').name; // 'UnicodeError'
@@ -19,25 +19,25 @@ export class UnicodeError extends ValueError {
   override readonly name: string = 'UnicodeError';
 }
 
-/** Python's `UnicodeDecodeError`: bytes that are not in their encoding. */
+/** Python's `UnicodeDecodeError`: bytes that are not valid in their encoding. */
 export class UnicodeDecodeError extends UnicodeError {
   override readonly name: string = 'UnicodeDecodeError';
 }
 
-/** Python's `UnicodeEncodeError`: a text that an encoding cannot express. */
+/** Python's `UnicodeEncodeError`: text that an encoding cannot represent. */
 export class UnicodeEncodeError extends UnicodeError {
   override readonly name: string = 'UnicodeEncodeError';
 }
 
 /**
- * Python's `AttributeError`: a value lacks the attribute.
+ * Python's `AttributeError`: a value has no such attribute, or the attribute is read-only.
  */
 export class AttributeError extends Error {
   override readonly name: string = 'AttributeError';
 }
 
 /**
- * Python's `http.client.InvalidURL`: a URL with blanks or control characters.
+ * Python's `http.client.InvalidURL`: a URL with spaces or control characters, or a port that is not a number.
  *
  * @example
  * const parser = new RobotFileParser('https://example.com/with blank');
@@ -56,7 +56,7 @@ const PYTHON_ERRORS: ErrorClasses = new Map<string, new (message: string) => Err
   ['TypeError', TypeError],
 ]);
 
-/** What Python raises for a failure that a dialect reports. */
+/** The exception that Python raises for a failure reported by a dialect. */
 export function pythonError(failure: Failure): Error {
   return namedError(PYTHON_ERRORS, failure);
 }

@@ -1,4 +1,4 @@
-/** What Python's `urllib` raises: for URLs that it refuses before any request, and for a fetch that failed. */
+/** What Python's `urllib` raises: for URLs it refuses before any request, and for a failed fetch. */
 
 import {
   URLError,
@@ -26,16 +26,16 @@ export function unwrapped(url: string): string {
 }
 
 /**
- * What Python raises for a URL that it does not fetch.
+ * What Python raises for a URL it refuses to fetch.
  *
  * Quirk: whatever stands before the first colon is the scheme, unless there is a slash in it. Mirrors
  * `urllib.parse._splittype`.
  *
- * ValueError without a scheme and for unbalanced brackets; URLError for a scheme other than http and https, for no host
- * and for an impossible one; InvalidURL for blanks, control characters and a port that is not a number;
+ * ValueError for a missing scheme or unbalanced brackets; URLError for a scheme other than http and https, and for a
+ * missing or impossible host; InvalidURL for spaces, control characters and a port that is not a number;
  * UnicodeEncodeError for a path that is not ASCII.
  *
- * @param reason - the `reason` of the URLError; its message by default
+ * @param reason - the `reason` of the URLError; by default its message
  */
 export function urlRefusal(url: string, reason?: number): Error | undefined {
   const [start, scheme, authority = ''] = PARTS.exec(url) ?? [];
@@ -73,11 +73,10 @@ function isNumber(port = ''): boolean {
 }
 
 /**
- * What the standard library raises where fetching failed: UnicodeDecodeError for a body that is not UTF-8, what it thinks
- * of the URL to which a redirect leads, and URLError with the underlying error for all the rest.
+ * What the standard library raises for a failed fetch: UnicodeDecodeError for a body that is not UTF-8, the error of
+ * `urlRefusal` for a redirect to a URL it refuses, and URLError with the underlying error for the rest.
  *
- * Exceeded limits, refused addresses and what does not come from fetching, such as the reason of a signal, stay as they
- * are.
+ * Exceeded limits, refused addresses and errors from elsewhere, such as the reason of a signal, are returned unchanged.
  */
 export function urllibError(error: unknown): unknown {
   if (!(error instanceof FetchError) || isOurOwn(error)) return error;
@@ -88,7 +87,7 @@ export function urllibError(error: unknown): unknown {
   return new URLError(kind, url, problem, { reason: error, status, code, cause: error });
 }
 
-/** Whether Python has no error of that kind. It has a TimeoutError, and ours has the same name. */
+/** Whether Python has no such error. It does have a TimeoutError, but ours has the same name. */
 function isOurOwn(error: FetchError): boolean {
   return [TimeoutError, TooLargeError, RefusedAddressError].some((Kind) => error instanceof Kind);
 }

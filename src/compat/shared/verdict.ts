@@ -1,10 +1,10 @@
-/** Verdicts of originals that raise an exception for some URLs. */
+/** Verdicts of the originals that raise an exception for some URLs. */
 
 import type { Failure } from '../../core/dialect.js';
 import { withoutUser } from '../../fetch/without-user.js';
 import type { Robots } from '../../core/robots.js';
 
-/** The classes of one language by the names that its dialects use. */
+/** The error classes of one language, by the names that its dialects use. */
 export type ErrorClasses = ReadonlyMap<string, new (message: string) => Error>;
 
 export function namedError(classes: ErrorClasses, { name, message }: Failure): Error {
@@ -13,7 +13,7 @@ export function namedError(classes: ErrorClasses, { name, message }: Failure): E
   return Named === undefined ? new Error(`${name}: ${safe}`) : new Named(safe);
 }
 
-/** The verdict, or the exception that `errorOf` makes of the dialect's reason for giving none. */
+/** The verdict. If the dialect gives none, throws what `errorOf` makes of its reason. */
 export function verdictOrThrow(
   robots: Robots,
   agent: string,

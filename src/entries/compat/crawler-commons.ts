@@ -1,4 +1,4 @@
-/** `robotparser/compat/crawler-commons`: the calls of Java's crawler-commons 1.6. */
+/** `robotparser/compat/crawler-commons`: the API of Java's crawler-commons 1.6. */
 
 export { SimpleRobotRules, SimpleRobotRulesParser } from '../../compat/crawler-commons/index.js';
 export type { SimpleRobotRulesParserOptions } from '../../compat/crawler-commons/index.js';

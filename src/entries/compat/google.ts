@@ -1,4 +1,4 @@
-/** `robotparser/compat/google`: the calls of Google's robots.txt library (C++, April 2026). */
+/** `robotparser/compat/google`: the API of Google's robots.txt library (C++, April 2026). */
 
 export { RobotsMatcher } from '../../compat/google/index.js';
 export { getKeyType, KeyType, parseRobotsTxt } from '../../compat/google/parsing.js';

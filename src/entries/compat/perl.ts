@@ -1,4 +1,4 @@
-/** `robotparser/compat/perl`: the calls of Perl's WWW::RobotRules 6.03 and LWP::RobotUA 6.83. */
+/** `robotparser/compat/perl`: the API of Perl's WWW::RobotRules 6.03 and LWP::RobotUA 6.83. */
 
 export { AnyRobotRules, type RobotRulesOptions } from '../../compat/perl/any-robot-rules.js';
 export { PerlError } from '../../compat/perl/values.js';

@@ -1,4 +1,4 @@
-/** `robotparser/compat/python-classic`: as `robotparser/compat/python`, but reading as CPython up to 3.13.7 does. */
+/** `robotparser/compat/python-classic`: like `robotparser/compat/python`, but reads as CPython up to 3.13.7 does. */
 
 export * from './python.js';
 export { RobotFileParser } from '../../compat/python/classic.js';

@@ -1,4 +1,4 @@
-/** `robotparser/compat/python`: the calls of Python's `urllib.robotparser`, in the words of both of its generations. */
+/** `robotparser/compat/python`: the API of Python's `urllib.robotparser`, before and after its rewrite for RFC 9309. */
 
 export { RequestRate } from '../../compat/python/entry.js';
 export type { Entry, RuleLine } from '../../compat/python/entry.js';

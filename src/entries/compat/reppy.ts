@@ -1,7 +1,7 @@
 /**
- * `robotparser/compat/reppy`: the calls of Python's reppy 0.4.16.
+ * `robotparser/compat/reppy`: the API of Python's reppy 0.4.16.
  *
- * What fetches is asynchronous: `Robots.fetch`, and all questions to the caches.
+ * Everything that fetches is asynchronous: `Robots.fetch`, and all methods of the caches.
  */
 
 export {

@@ -1,6 +1,6 @@
 /**
- * `robotparser/compat/rerp`: the calls of Python's robotexclusionrulesparser, all that its documents of 1.6.1, 1.6.2
- * and 1.7.1 name.
+ * `robotparser/compat/rerp`: the API of Python's robotexclusionrulesparser, every name in its documentation of 1.6.1,
+ * 1.6.2 and 1.7.1.
  *
  * http://nikitathespider.com/python/rerp/
  */

@@ -1,3 +1,3 @@
-/** `robotparser/compat/robots-parser`: npm robots-parser's function. */
+/** `robotparser/compat/robots-parser`: the function of the npm package robots-parser. */
 
 export { default, type Robot } from '../../compat/robots-parser/index.js';

@@ -1,4 +1,4 @@
-/** `robotparser/compat/ruby`: the calls of the Ruby gem robotstxt-parser 0.1.1. */
+/** `robotparser/compat/ruby`: the API of the Ruby gem robotstxt-parser 0.1.1. */
 
 export {
   ArgumentError,

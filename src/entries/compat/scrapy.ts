@@ -1,5 +1,5 @@
 /**
- * `robotparser/compat/scrapy`: Scrapy's robots.txt layer as of 2.18.0, and the wider parser that was proposed to it.
+ * `robotparser/compat/scrapy`: Scrapy's robots.txt layer as of 2.18.0, and the richer parser proposed to it in 2019.
  */
 
 export {

@@ -1,4 +1,4 @@
-/** Which responses LWP::RobotUA 6.83 accepts as a robots.txt, and how long each is fresh for HTTP::Response 6.44. */
+/** Which responses LWP::RobotUA 6.83 accepts as a robots.txt, and how long HTTP::Response 6.44 calls them fresh. */
 
 import { isPerlTextType, perlText } from '../../../dialects/body.js';
 import { LocalError } from '../../../fetch/errors.js';
@@ -7,11 +7,11 @@ import { MisuseError } from '../../../fetch/misuse.js';
 import { perlDate } from '../../../languages/perl/http-date.js';
 import { perlNumber } from '../values.js';
 
-/** Codings that a `fetch` decodes; a body in any other is not read. */
+/** Content codings that a `fetch` decodes; a body in any other one is not read. */
 const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * The text of a response, empty if it does not count.
+ * The text of a response; empty if the response is not accepted.
  *
  * Quirk: only an answer of 2xx with a text type and a Disallow line counts. Everything else is an empty file, which
  * allows everything: 401, 403 and 503, files without a type, files whose lines end in CR.
@@ -28,7 +28,7 @@ export async function robotsTextOf(response: Response, read: () => Promise<Uint8
     return hasDisallowLine(text) ? text : '';
   } catch (thrown) {
     if (thrown instanceof MisuseError || thrown instanceof LocalError) throw thrown;
-    // A body that cannot be read or decoded counts as empty, too.
+    // A body that cannot be read or decoded counts as empty too.
     return '';
   }
 }

@@ -1,4 +1,4 @@
-/** LWP::RobotUA 6.83: a user agent that obeys robots.txt by itself and waits between requests to a server. */
+/** LWP::RobotUA 6.83: a user agent that obeys robots.txt and waits between requests to a server. */
 
 import { PERL_BLANKS } from '../../../languages/perl/text.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
@@ -20,10 +20,10 @@ const TIMEOUT_SECONDS = 180;
 const REDIRECTS = 7;
 
 /**
- * Fetches a server's robots.txt first, answers 403 for forbidden pages, and waits between two requests to one server.
- * Requests are sent one after the other, in the order of the calls.
+ * Fetches a server's robots.txt first, answers disallowed pages with 403, and waits between requests to one server.
+ * Sends one request at a time, in the order of the calls.
  *
- * If a server does not answer, the result is a response with status 500, not an error.
+ * If a server does not answer, the result is a response with status 500 rather than an error.
  *
  * @example
  * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 0.5 });
@@ -49,10 +49,10 @@ export class RobotUA {
 
   readonly #settings: RobotUASettings;
   readonly #sender: PoliteSender;
-  /** Settles when the last request has ended. */
+  /** Settles once the last request has ended. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @throws PerlError without an agent, or without an address with an `@` in it */
+  /** @throws PerlError without an agent, or without an address that contains an `@` */
   constructor(...given: RobotUAArguments) {
     const options = readOptions(given);
     this.#settings = {
@@ -70,8 +70,8 @@ export class RobotUA {
   }
 
   /**
-   * Returns the User-Agent header; an argument becomes the new one after that. If its short name differs, all rules
-   * are forgotten.
+   * Returns the User-Agent header. With an argument, returns the old header and sets the new one, which drops all rules if
+   * its short name differs.
    */
   agent(...name: [name?: string | null]): string | undefined {
     const old = this.#settings.agent;
@@ -83,35 +83,35 @@ export class RobotUA {
     return old;
   }
 
-  /** Returns the mail address; an argument becomes the new one after that. */
+  /** Returns the mail address. With an argument, returns the old address and sets the new one. */
   from(address?: string): string {
     return this.#change('from', address);
   }
 
-  /** Returns the minutes between two requests to one server; an argument becomes the new value after that. */
+  /** Returns the minutes between requests to one server. With an argument, returns the old value and sets the new one. */
   delay(minutes?: number): number {
     expectNumber('minutes', minutes);
     return this.#change('delay', minutes);
   }
 
-  /** Returns whether a request that comes too early waits; an argument becomes the new value after that. */
+  /** Returns whether a request that is too early waits. With an argument, returns the old value and sets the new one. */
   useSleep(sleeps?: boolean | 0 | 1): boolean {
     return this.#change('useSleep', sleeps === undefined ? undefined : Boolean(sleeps));
   }
 
-  /** The timeout of a request, in seconds; an argument becomes the new value after the old one is returned. */
+  /** Returns the timeout of a request in seconds. With an argument, returns the old value and sets the new one. */
   timeout(seconds?: number): number {
     expectNumber('seconds', seconds);
     return this.#change('timeout', seconds);
   }
 
-  /** Returns how many redirects are followed; an argument becomes the new value after that. */
+  /** Returns how many redirects are followed. With an argument, returns the old value and sets the new one. */
   maxRedirect(redirects?: number): number {
     expectNumber('redirects', redirects);
     return this.#change('maxRedirect', redirects);
   }
 
-  /** Returns the rules; an argument becomes the new rules and is given this robot's name. */
+  /** Returns the rules. With an argument, returns the old rules and sets the new ones, which get this robot's name. */
   rules(rules?: AnyRobotRules): AnyRobotRules {
     if (rules !== undefined) {
       expectRules(rules);
@@ -125,12 +125,12 @@ export class RobotUA {
     return this.#settings.rules.noVisits(netloc) ?? 0;
   }
 
-  /** How often the server was visited. */
+  /** The same as {@link RobotUA.noVisits}. */
   hostCount(netloc: string | null | undefined): number {
     return this.noVisits(netloc);
   }
 
-  /** Seconds until the next request to the server `host:port`; undefined without an argument. */
+  /** Seconds until the next request to the server `host:port` may be sent; undefined without an argument. */
   hostWait(netloc?: string | null): number | undefined {
     return netloc === undefined || netloc === null ? undefined : this.#sender.wait(netloc);
   }
@@ -147,39 +147,39 @@ export class RobotUA {
     ].join('\n');
   }
 
-  /** Sends a GET once the rules allow it and the delay is over; a forbidden page is answered with 403. */
+  /** Sends a GET when the delay is over, if the rules allow it; a disallowed page is answered with 403. */
   get(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'GET' });
   }
 
-  /** As {@link RobotUA.get}, with HEAD. */
+  /** Like {@link RobotUA.get}, with HEAD. */
   head(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'HEAD' });
   }
 
-  /** As {@link RobotUA.get}, with POST. */
+  /** Like {@link RobotUA.get}, with POST. */
   post(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'POST' });
   }
 
-  /** Sends a request, described as for `fetch`, and follows redirects; each of them is a request of its own. */
+  /** Sends a request, with the arguments of `fetch`, and follows redirects, each of which is a request of its own. */
   request(input: string | URL | Request, init?: PageInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.follow(await readRequest(input, init), 'page'));
   }
 
-  /** Sends a request and returns the response without following a redirect. */
+  /** Sends a request and returns the response without following redirects. */
   simpleRequest(input: string | URL | Request, init?: PageInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.ask(await readRequest(input, init), 'page'));
   }
 
-  /** While a robots.txt is being fetched, its rules are missing: no other request may begin. */
+  /** Runs one request at a time: while a robots.txt is being fetched, another request would find no rules. */
   #inTurn(work: () => Promise<Response>): Promise<Response> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** The setting before the call. */
+  /** Sets a value unless it is undefined, and returns the old one. */
   #change<Name extends keyof RobotUASettings>(
     name: Name,
     value: RobotUASettings[Name] | undefined,

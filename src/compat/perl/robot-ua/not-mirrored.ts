@@ -1,13 +1,13 @@
-/** What LWP::UserAgent 6.83 has and RobotUA has not. None of it is ignored: it is refused by its name, in either spelling. */
+/** What LWP::UserAgent 6.83 has and RobotUA lacks. It is never ignored: either spelling of its name throws an error. */
 
 import { camelCase } from '../../shared/original-spelling.js';
 
-/** Options there, each with a method of the same name. */
+/** Options of LWP::UserAgent that also have a method of the same name. */
 const OPTIONS =
   'conn_cache cookie_jar default_headers local_address max_size parse_head protocols_allowed protocols_forbidden ' +
   'requests_redirectable send_te show_progress ssl_opts use_alarm use_eval';
 
-/** What to do instead of calling these methods. */
+/** Methods of LWP::UserAgent, and what to do instead of calling them. */
 const METHODS: readonly (readonly [instead: string, methods: string])[] = [
   ["write request(url, { method: 'PUT', body })", 'put'],
   ["write request(url, { method: 'PATCH', body })", 'patch'],
@@ -32,10 +32,10 @@ const METHODS: readonly (readonly [instead: string, methods: string])[] = [
   ['leave it out', OPTIONS],
 ];
 
-/** Options there without a method, or with one that is told by itself. */
+/** Options of LWP::UserAgent without a method, or with a method that `METHODS` lists on its own. */
 const OPTIONS_ONLY = 'cookie_jar_class keep_alive no_proxy';
 
-/** @throws TypeError for an option of LWP::UserAgent that does something there and nothing here */
+/** @throws TypeError for an option of LWP::UserAgent that would have no effect here */
 export function refuseOptions(options: object): void {
   const given = new Set(Object.keys(options).map(lettersOf));
   const lost = `${OPTIONS} ${OPTIONS_ONLY}`.split(' ').find((name) => given.has(lettersOf(name)));
@@ -43,7 +43,7 @@ export function refuseOptions(options: object): void {
     throw new TypeError(`Option '${lost}' of LWP::UserAgent is not supported here: leave it out`);
 }
 
-/** Has each method of LWP::UserAgent that is missing in `facade`, the class's prototype, throw a TypeError that names it. */
+/** Adds the missing methods of LWP::UserAgent to `facade`, the class's prototype: each throws a TypeError that names it. */
 export function refuseMethods(facade: object): void {
   const methods = METHODS.flatMap(([instead, names]) =>
     names.split(' ').map((name) => [name, instead] as const),

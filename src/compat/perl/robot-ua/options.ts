@@ -1,4 +1,4 @@
-/** The options of a RobotUA, by name or as a list. */
+/** The options of a RobotUA, by name or as positional arguments. */
 
 import { argumentError, expectString } from '../../../core/arguments.js';
 import { expectManyOptions, refuseMisspelt } from '../../../core/misspelt-options.js';
@@ -48,14 +48,14 @@ export interface RobotUAEnvironment extends Omit<ConnectionOptions, 'fetch'> {
    */
   readonly fetch?: PageFetch | undefined;
   /**
-   * LWP's way of writing `proxy: 'environment'`.
+   * LWP's spelling of `proxy: 'environment'`.
    *
    * @defaultValue false
    */
   readonly envProxy?: boolean | 0 | 1 | undefined;
   readonly env_proxy?: RobotUAEnvironment['envProxy'];
   /**
-   * Called to wait for a number of seconds.
+   * Waits for a number of seconds.
    *
    * @defaultValue a timer
    */
@@ -97,14 +97,14 @@ export interface RobotUAOptions extends RobotUAEnvironment {
   /** The mail address of the robot's operator. */
   readonly from: string;
   /**
-   * Minutes between two requests to one server. As in the original, **0 means the default here**; call
-   * `delay(0)` for none.
+   * Minutes between requests to one server. As in the original, **0 means the default here**; call `delay(0)` for no
+   * delay.
    *
    * @defaultValue 1
    */
   readonly delay?: number | undefined;
   /**
-   * Whether a request that comes too early waits (`true`) or is answered with 503.
+   * Whether a request that is too early waits (`true`) or is answered with 503.
    *
    * @defaultValue true
    */
@@ -138,7 +138,7 @@ const OPTIONS = {
   ...ENVIRONMENT,
 } as const satisfies OptionNames<RobotUAOptions>;
 
-/** Options of the other facades, and the name that does the same here. */
+/** Options of the other facades, and what does the same here. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['limits', 'timeout and maxRedirect'],
   ['deadlineMs', 'timeout, in seconds'],
@@ -155,20 +155,20 @@ function refuseForeign(options: object): void {
   }
 }
 
-/** The settings that methods can change. */
+/** The settings that methods can change later. */
 export interface RobotUASettings {
   agent: string | undefined;
   from: string;
-  /** Minutes. */
+  /** In minutes. */
   delay: number;
   useSleep: boolean;
   rules: AnyRobotRules;
-  /** Seconds. */
+  /** In seconds. */
   timeout: number;
   maxRedirect: number;
 }
 
-/** The arguments as a list (`agent, from, rules, environment`), or by name. */
+/** Positional arguments (`agent, from, rules, environment`), or options by name. */
 export type RobotUAArguments =
   | readonly [options: RobotUAOptions]
   | readonly [agent: string, from: string, rules?: AnyRobotRules | null, environment?: RobotUAEnvironment];
@@ -181,7 +181,7 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
     ? first
     : { ...environment, agent: first, from: from ?? '', rules: rules ?? undefined };
   // Quirk: options of unknown names are ignored. Mirrors `LWP::UserAgent::new`.
-  // Only a name that is one of ours misspelt is refused, since `addresses` must not be lost.
+  // Only a misspelling of one of our own options is refused, since `addresses` must not be lost.
   refuseMisspelt('options', options, OPTIONS);
   refuseForeign(options);
   checkConnections(options, 'options.');
@@ -205,7 +205,7 @@ function isNamed(first: unknown): first is RobotUAOptions {
   return typeof first === 'object' && first !== null;
 }
 
-/** A number, or undefined, which leaves a setting unchanged. */
+/** Accepts a number, or undefined, which leaves a setting unchanged. */
 export function expectNumber(name: string, value: unknown): void {
   if (value !== undefined && (typeof value !== 'number' || Number.isNaN(value))) {
     throw argumentError(name, value, 'a number');

@@ -1,4 +1,4 @@
-/** How RobotUA sends requests without a `fetch` of the caller: over the transport that fetches every robots.txt. */
+/** How RobotUA sends requests: through the caller's `fetch`, or through the transport that fetches every robots.txt. */
 
 import { expectReply } from '../../../fetch/caller-transport.js';
 import type { PageReply, PageRequest, PageTransport } from '../../../fetch/page-transport.js';
@@ -6,10 +6,10 @@ import type { PageFetch, RobotUAEnvironment } from './options.js';
 
 type Connections = Pick<RobotUAEnvironment, 'addresses' | 'proxy' | 'lookup' | 'envProxy' | 'env_proxy'>;
 
-/** As a {@link PageFetch}; `clock` runs but for the wait for a turn in this process. */
+/** Like {@link PageFetch}, but `clock` is paused while the request waits for its turn in this process. */
 export type QueuedFetch = (url: string, init: RequestInit, clock: PageRequest['clock']) => Promise<Response>;
 
-/** The caller's own `fetch`: it does not say when its turn begins. */
+/** Wraps the caller's own `fetch`. It does not report when a request is sent, so the clock runs from the start. */
 export function atOnce(fetch: PageFetch): QueuedFetch {
   return async (url, init, clock) => {
     clock.resume();
@@ -26,7 +26,7 @@ export function defaultPageFetch(connections: Connections): QueuedFetch {
   const proxy = connections.proxy ?? (asked ? 'environment' : false);
   return async (url, init, clock) => {
     const send = await loadTransport();
-    // The platform turns any body into bytes and sets its content type.
+    // The platform's Request converts any body to bytes and sets its content type.
     const request = new Request(url, { ...init, redirect: 'manual' });
     const content = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const { method } = request;
@@ -40,7 +40,7 @@ export function defaultPageFetch(connections: Connections): QueuedFetch {
   };
 }
 
-/** Loaded with the first request. */
+/** Loads the transport on the first request. */
 async function loadTransport(): Promise<PageTransport> {
   const { loadDefaultPageTransport } = await import('../../../fetch/default-transport.js');
   return loadDefaultPageTransport();
@@ -55,7 +55,7 @@ function responseOf(
   abandon: () => void,
 ): Response {
   const stream = body === undefined || WITHOUT_BODY.has(status) ? null : streamOf(body, abandon);
-  // It also refuses some statuses that a server may send.
+  // The platform's Response also refuses some statuses that a server may send.
   const isUsual = status >= 200 && status <= 599;
   const response = new Response(stream, { status: isUsual ? status : 200, statusText: statusText.trim() });
   for (const [name, value] of fields) response.headers.append(name, value);
@@ -65,7 +65,7 @@ function responseOf(
   });
 }
 
-/** Cancelling it abandons the connection at once, where `ReadableStream.from` would wait for the next bytes. */
+/** Unlike a `ReadableStream.from`, which waits for the next bytes, cancelling this closes the connection at once. */
 function streamOf(body: AsyncIterable<Uint8Array>, abandon: () => void): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

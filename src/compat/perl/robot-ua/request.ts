@@ -1,4 +1,4 @@
-/** A request as RobotUA sends it, perhaps more than once, and the responses that LWP makes itself. */
+/** The requests that RobotUA sends, which redirects may repeat, and the responses that LWP makes itself. */
 
 import { expectManyOptions } from '../../../core/misspelt-options.js';
 import { urlText } from '../../../core/options.js';
@@ -19,7 +19,7 @@ export function getRequest(url: string, signal?: AbortSignal): OutgoingRequest {
 }
 
 /**
- * The part of `fetch`'s second argument that {@link RobotUA} reads.
+ * The fields of the second argument of `fetch` that a request of {@link RobotUA} accepts.
  *
  * @example
  * const init: PageInit = { method: 'PUT', headers: { accept: 'text/html' }, body: 'x', signal: null };
@@ -33,9 +33,9 @@ export type PageInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal
 const PAGE_INIT = { method: true, headers: true, body: true, signal: true } as const;
 
 /**
- * The request that a caller describes as for `fetch`.
+ * The request that a caller describes with the arguments of `fetch`.
  *
- * @throws TypeError for anything else in `init`, such as the fields of LWP's `post($url, %form)`: they would be lost
+ * @throws TypeError for any other field of `init`, such as those of LWP's `post($url, %form)`, which would be lost
  */
 export async function readRequest(
   input: string | URL | Request,
@@ -57,7 +57,7 @@ export async function readRequest(
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The request that follows a redirect; undefined if the response is to be returned.
+ * The request that follows a redirect; undefined if the caller gets the response.
  *
  * Quirk: only GET and HEAD follow a redirect, and none from https to http; without a Location it leads to the same URL
  * again. Mirrors `LWP::UserAgent::request`.
@@ -89,12 +89,12 @@ function resolved(location: string, base: string): string | undefined {
   return perlUrlText(scheme.toLowerCase() + written.slice(scheme.length));
 }
 
-/** Header fields hold bytes: those of a URL in UTF-8 are escaped one by one. */
+/** Header fields consist of bytes, so a URL in UTF-8 is escaped byte by byte. */
 function escapedByte(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** Cookies were chosen for one URL, and credentials are not sent to another server. */
+/** The header fields after a redirect: without cookies, which were for one URL, and without credentials on another server. */
 function headersFor(url: string, request: OutgoingRequest): Headers {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
@@ -105,7 +105,7 @@ function headersFor(url: string, request: OutgoingRequest): Headers {
   return headers;
 }
 
-/** The URL without its user, which goes into a header: no `fetch` takes a URL with credentials. */
+/** The URL without its credentials, which move to a header, since `fetch` rejects a URL that has any. */
 export function withoutUser(url: string, headers: Headers): string {
   const parsed = new URL(url);
   const { username, password } = parsed;
@@ -118,7 +118,7 @@ export function withoutUser(url: string, headers: Headers): string {
   return parsed.href;
 }
 
-/** A character for each byte, as `btoa` takes them. */
+/** One character per byte, as `btoa` expects. */
 function bytesIn(escaped: string): string {
   return escaped.replaceAll(/%([0-9a-f]{2})/gi, (_escape, digits: string) =>
     String.fromCharCode(parseInt(digits, 16)),
@@ -129,7 +129,7 @@ export function forbidden(url: string): Response {
   return madeUp(url, 403, 'Forbidden by robots.txt');
 }
 
-/** `until`: milliseconds since the epoch. */
+/** `until` is in milliseconds since the epoch. */
 export function tooEarly(url: string, until: number): Response {
   return madeUp(url, 503, 'Please, slow down', { 'retry-after': new Date(until).toUTCString() });
 }
@@ -138,7 +138,7 @@ export function internalAnswer(url: string, status: number, message: string): Re
   return madeUp(url, status, message, { 'client-warning': 'Internal response' }, `${status} ${message}\n`);
 }
 
-/** The system's messages for its error codes. */
+/** The operating system's messages for its error codes. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'Connection refused'],
   ['ECONNRESET', 'Connection reset by peer'],
@@ -147,7 +147,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'Connection timed out'],
 ]);
 
-/** The response to a request that failed. */
+/** The response for a failed request. */
 export function failedAnswer(url: string, netloc: string, thrown: unknown): Response {
   const message = toFetchError(thrown, url).problem;
   const reason = REASONS.get(codeOf(thrown));
@@ -161,7 +161,7 @@ function madeUp(
   headers: Record<string, string> = {},
   body: string | null = null,
 ): Response {
-  // A status line has no room for other characters.
+  // A status line cannot contain other characters.
   const statusText = message.replace(/[^\t\x20-\x7e]/g, '?');
   const response = new Response(body, { status, statusText, headers });
   return Object.defineProperty(response, 'url', { value: url });

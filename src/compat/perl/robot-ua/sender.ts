@@ -1,4 +1,4 @@
-/** Sends requests as LWP::RobotUA 6.83 does: after the server's robots.txt, and after enough time. */
+/** Sends requests as LWP::RobotUA 6.83 does: only after it has fetched the server's robots.txt and waited long enough. */
 
 import { netlocOf, readPerlUrl, serverOf, type PerlUrl } from '../../../languages/perl/url.js';
 import { readBody } from '../../../fetch/body.js';
@@ -24,10 +24,10 @@ import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
 
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
-/** What is read of a robots.txt; the rest is left. */
+/** The most bytes that are read of a robots.txt; the rest is ignored. */
 const ROBOTS_BYTES = 16 * 2 ** 20;
 
-/** What a request is for: without sleeping, a robots.txt is never too early. */
+/** What a request is for. If requests do not sleep, only one for a page can be too early. */
 type Purpose = 'page' | 'robots';
 
 export class PoliteSender {
@@ -37,7 +37,7 @@ export class PoliteSender {
   readonly #sleep: (seconds: number) => Promise<void>;
   /** The servers whose robots.txt is being fetched. */
   readonly #fetching = new Set<string>();
-  /** Responses that were made here because this machine itself failed. */
+  /** Responses made here because this machine itself failed. */
   readonly #unasked = new WeakMap<Response, LocalError>();
 
   constructor(settings: Readonly<RobotUASettings>, environment: RobotUAEnvironment) {
@@ -47,7 +47,7 @@ export class PoliteSender {
     this.#sleep = environment.sleep ?? sleepFor;
   }
 
-  /** Seconds until the next request to a server. */
+  /** Seconds until the next request to a server may be sent. */
   wait(netloc: string): number {
     const { rules, delay } = this.#settings;
     const last = rules.lastVisit(netloc);
@@ -87,7 +87,7 @@ export class PoliteSender {
     return response;
   }
 
-  /** The response in place of a page that is forbidden, or whose rules could not be fetched. */
+  /** The response in place of a page that is disallowed, or whose robots.txt could not be fetched. */
   async #refusal(
     url: string,
     parts: PerlUrl,
@@ -96,14 +96,14 @@ export class PoliteSender {
     const server = serverOf(parts);
     if (server === undefined) return undefined;
     const netloc = netlocOf(server);
-    // The robots.txt itself is never forbidden, nor are its redirects on the same server.
+    // The robots.txt itself is never disallowed, nor are its redirects on the same server.
     if (this.#fetching.has(netloc)) return undefined;
     if (this.#settings.rules.allowed(url) === -1) {
       this.#fetching.add(netloc);
       try {
         await this.#fetchRules(robotsUrlOf(parts), signal);
       } catch (thrown) {
-        // This says nothing about the server, so nothing is recorded and the next request tries again.
+        // A failure of this machine says nothing about the server: record nothing, and let the next request try again.
         if (thrown instanceof LocalError) return failedAnswer(url, netloc, thrown.cause ?? thrown);
         throw thrown;
       } finally {
@@ -115,7 +115,7 @@ export class PoliteSender {
     return this.#settings.rules.allowed(url) === 0 ? forbidden(url) : undefined;
   }
 
-  /** @throws LocalError if this machine itself failed: our own response must not count as an empty file */
+  /** @throws LocalError if this machine itself failed, since a response made here must not count as an empty file */
   async #fetchRules(url: string, signal: AbortSignal | undefined): Promise<void> {
     const response = await this.follow(getRequest(url, signal), 'robots');
     const unasked = this.#unasked.get(response);
@@ -168,10 +168,10 @@ export class PoliteSender {
   }
 
   /**
-   * Gives `work` a signal that aborts at the server's deadline or when the caller's does. The deadline begins when `work`
-   * starts it, and is paused while this process is stalled.
+   * Gives `work` a signal that aborts at the deadline or when the caller's signal does. The deadline begins when `work`
+   * resumes it, and is paused while this process is stalled.
    *
-   * @throws LocalError for failures of this machine, or that it may have caused by being stalled
+   * @throws LocalError for a failure of this machine, or one that a stall of this process may have caused
    */
   async #inTime<Result>(
     url: string,
@@ -190,7 +190,7 @@ export class PoliteSender {
       }
       throw fetchErrorOf('local', url, failure.problem, { code: failure.code, cause: thrown });
     } finally {
-      // The signal stays with the body, which may be read much later.
+      // The signal remains attached to the body, which may be read much later.
       deadline.detach();
     }
   }
@@ -204,13 +204,13 @@ function robotsUrlOf({ scheme = '', authority }: PerlUrl): string {
   return authority === undefined ? `${scheme}:robots.txt` : `${scheme}://${authority}/robots.txt`;
 }
 
-/** The server that a visit is recorded for, if the URL names one. */
+/** The server whose visits are counted, if the URL names one. */
 function visitedNetloc(parts: PerlUrl): string | undefined {
   const server = parts.authority === undefined ? undefined : serverOf(parts);
   return server === undefined ? undefined : netlocOf(server);
 }
 
-/** An unread body would keep its connection. The caller's own `fetch` may return a Node stream. */
+/** Discards a body, since an unread one keeps its connection. The caller's own `fetch` may return a Node stream. */
 function release(response: Response): void {
   const body: unknown = response.body;
   if (response.bodyUsed || typeof body !== 'object' || body === null) return;
