@@ -69,7 +69,7 @@ function readText(text: string): Expectations {
   return withCases({ ...settings, cases });
 }
 
-/** With a mistyped site, the pages of any site would be taken for its own. */
+/** Checks the site: with a mistyped one, the pages of any site would count as its own. */
 function settingOf(setting: Setting, value: string, line: number): string {
   if (setting === 'site' && !(/^https?:/i.test(value) && isReadableUrl(value))) {
     throw new ExpectationsError(
@@ -80,7 +80,7 @@ function settingOf(setting: Setting, value: string, line: number): string {
   return value;
 }
 
-/** A file that was cut to nothing must not pass. */
+/** Throws for a file without expectations: a test of nothing must not pass. */
 function withCases(file: Expectations): Expectations {
   if (file.cases.length > 0) return file;
   throw new ExpectationsError(1, 'it has no expectations, write AGENT URL VERDICT on a line');
@@ -133,7 +133,7 @@ function readJson(text: string): Expectations {
   return withCases({ ...settings, cases });
 }
 
-/** Strings, brackets and line ends: all that tells where the elements of a list begin, of text that is JSON. */
+/** Strings, brackets and line breaks: enough to find where the elements of a list begin in valid JSON. */
 const JSON_TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]]|\n/g;
 
 /** The line of each object in the list named cases. */
@@ -164,7 +164,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
-/** What would end the agent, or make its line a comment, a setting or the beginning of JSON. */
+/** Without quotes, these would end the agent, or make its line a comment, a setting or the beginning of JSON. */
 const NEEDS_QUOTES = /\s|^$|^[#{]|^(?:robots|site|dialect):/i;
 
 /**
@@ -178,7 +178,7 @@ export function expectationsText(
   settings: Omit<Expectations, 'cases'>,
   cases: readonly Omit<Expectation, 'line'>[],
 ): string {
-  // Lines have no way to write these.
+  // Lines cannot express these.
   if (cases.some(({ agent, url }) => /["\r\n]/.test(agent) || !/^\S+$/.test(url)))
     return `${JSON.stringify({ ...settings, cases }, undefined, 2)}\n`;
   const head = SETTINGS.flatMap((name) =>

@@ -9,9 +9,9 @@ import type { Answer } from './answer.js';
 import { Reading } from './reading.js';
 import { SiteFinder } from './site-of-url.js';
 
-/** Readings kept at most: URLs may be of any number of sites, and each needs a reading. */
+/** How many sites' readings to keep: URLs may be of any number of sites, and each site needs its own. */
 const REMEMBERED_SITES = { least: 100, most: 10_000, bytes: 8 * 2 ** 20 };
-/** Bytes of a reading besides its text. */
+/** The size of a reading without its text. */
 const READING_BYTES = 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** What a new version of a robots.txt changes: which crawlers, which URLs, and the lines that did it. */
+/** What a new version of a robots.txt changes: for which crawlers and URLs, and by which lines. */
 
 import { argumentError, expectString } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
@@ -11,16 +11,16 @@ import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
 import { CheckedWork, SiteAccess, WITH_COST } from './site-access.js';
 import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
 
-/** Where nobody names URLs, so many verdicts are compared at most. */
+/** The most verdicts to compare if the caller names no URLs. */
 const MOST_VERDICTS = 1_000_000;
 
-/** The work of all these verdicts, shared evenly by those who are answered alike: some seconds. */
+/** The work for all these verdicts, divided evenly between sets of crawlers with the same answers: some seconds. */
 const MOST_WORK = 3_000_000_000;
 
-/** Where nobody names crawlers, names times characters of both files at most: each name costs as much as the files are long. */
+/** The most names times characters of both files if the caller names no crawlers: each name costs a pass over the files. */
 const MOST_NAMES_BY_LENGTH = 100_000_000;
 
-/** Of pages of a file that belongs to no site. */
+/** The origin of pages if the file belongs to no site. */
 const ANY_ORIGIN = 'https://site.invalid';
 
 /**
@@ -61,13 +61,13 @@ const OPTIONS: OptionNames<DiffOptions> = { url: true, agents: true, urls: true 
 export interface RobotsDiff {
   /** How many crawlers were compared. */
   readonly agents: number;
-  /** Names in the files that were not compared: the first thousand are, up to 100 kB in total. */
+  /** Names in the files that were not compared: with files of 100 kB in total, those after the first thousand. */
   readonly agentsLeftOut: number;
   /** How many URLs were compared. */
   readonly urls: number;
   /**
-   * URLs made from rules that were not asked about, at least for one crawler: a million verdicts of such are compared at most,
-   * and fewer where the rules take long to match.
+   * URLs made from rules that were not checked for at least one crawler: at most a million of their verdicts are compared, and
+   * fewer if the rules take long to match.
    */
   readonly urlsLeftOut: number;
   /** How many verdicts change: one for each crawler and URL. */
@@ -162,7 +162,7 @@ interface NamedCrawler {
 class Version {
   readonly #readings: CrawlerReadings;
   readonly #work: CheckedWork;
-  /** By the standard. */
+  /** The groups by the standard. */
   readonly groups: Robots['groups'];
 
   constructor(text: string, url: string | undefined, work: CheckedWork) {
@@ -188,7 +188,7 @@ class Version {
   }
 }
 
-/** Whoever follows the group of the same line in both versions is answered alike, so one of them is asked. */
+/** Crawlers that follow the same line's group in both versions get the same answers, so only one of them is checked. */
 function agentsAlike(
   agents: readonly NamedCrawler[],
   versions: readonly Version[],
@@ -212,7 +212,7 @@ function everyone(named: readonly string[]): Iterable<Crawler | string> {
   return ['*', ...named, ...CRAWLERS.filter(({ retired }) => retired === undefined)];
 }
 
-/** Each once, known crawlers by the names that their operators write. */
+/** The agents without duplicates, known crawlers with their operators' spelling. */
 function agentsIn(given: Iterable<Crawler | string>): readonly NamedCrawler[] {
   const agents = Array.from(given, (agent: unknown): NamedCrawler => {
     if (typeof agent === 'string') {

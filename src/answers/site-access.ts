@@ -1,9 +1,9 @@
 /**
  * How much of a site a crawler may fetch, exactly, however many stars its rules have.
  *
- * Each rule is asked about one URL: its own path, in which a character that no rule has replaces each `*` and all that may follow. A rule that
- * matches this URL can only do so by its own stars, so it matches every URL of the first rule. Hence a rule that does not decide its own URL
- * decides none, and the URLs of all rules, with one for the implied rule that allows everything, have every verdict that any URL of the site has.
+ * Each rule gives one URL: its own path, with a character that no rule has in place of each `*` and after its end. Another rule
+ * can match this character only by its stars, so if it matches this URL, it matches every URL of the first rule. So a rule that
+ * does not decide its own URL decides none, and these URLs, plus one for the implied Allow, get every verdict of the whole site.
  */
 
 import { escapeByte, escapeCharacters, upperCaseEscapes } from '../core/percent.js';
@@ -12,7 +12,7 @@ import type { Answer } from './answer.js';
 
 /**
  * - `all`: every URL of the site may be fetched;
- * - `none`: no URL may, but for the robots.txt itself;
+ * - `none`: no URL may, except the robots.txt itself;
  * - `some`: there are URLs of both kinds;
  * - `unknown`: the robots.txt could not be read, or an answer would take too long.
  */
@@ -21,21 +21,21 @@ export type AccessWord = 'all' | 'none' | 'some' | 'unknown';
 /** How much a crawler may fetch. */
 export interface AgentAccess {
   readonly access: AccessWord;
-  /** The line that forbids URLs, that of most of them if there is one; for `all` the line that allows them. */
+  /** The line that forbids URLs, if possible the one that forbids most of them; for `all` the line that allows them. */
   readonly line?: number;
 }
 
-/** They keep their form in every URL, and none begins a segment of dots; the rarest in rules first. */
+/** Characters that URL parsers leave as they are, without the dot, which could form dot segments; the rarest in rules first. */
 const FRESH = Array.from("~!'@(+,:=)_&;-ZQXJYKVzqxjykvUWHGOFNLBPDMTIRCESA0123456789wbghfumpdlcnrsitoae");
-/** Where a file has used up all of them. */
+/** For a file that uses all of them. */
 const LAST_FRESH = escapeCharacters('\u{10fffd}');
 
-/** Asks an explanation for what its check cost. */
+/** Makes an explanation include the cost of its check. */
 export const WITH_COST = { cost: true } as const;
 
 /**
- * The work on one file, in units of a check's budget. Each of its rules gives a URL, and a check may compare all of its rules,
- * so the work grows with the square of the file: real files take a thousandth of this, hostile ones would take hours.
+ * Limits the work on one file, in units of a check's budget. Each rule gives a URL, and each check may compare all rules, so the
+ * work grows with the square of the file: real files take a thousandth of the limit, hostile ones would take hours.
  */
 export class CheckedWork {
   #left: number;
@@ -52,14 +52,14 @@ export class CheckedWork {
     return this.#left < 0;
   }
 
-  /** Takes off what this answer cost, if it was explained {@link WITH_COST}, and what any check costs besides. */
+  /** Deducts the cost of this answer, if it was explained {@link WITH_COST}, and the base cost of a check. */
   spend<Explained extends Answer>(answer: Explained): Explained {
     this.#left -= 200 + (answer.cost ?? 0);
     return answer;
   }
 }
 
-/** The URLs by which crawlers are told apart in one robots.txt. */
+/** Finds how much of a site each crawler may fetch, by the URLs of one robots.txt's rules. */
 export class SiteAccess {
   readonly #robots: Pick<Robots, 'groups'>;
   readonly #origin: string;
@@ -68,8 +68,8 @@ export class SiteAccess {
   #urls: readonly string[] | undefined;
 
   /**
-   * @param robots - the file in a reading whose longest, first or last rule decides
-   * @param origin - that of the URLs to ask about
+   * @param robots - the file in a dialect in which the longest, first or last rule decides
+   * @param origin - of the URLs to check
    */
   constructor(robots: Pick<Robots, 'groups'>, origin: string) {
     this.#robots = robots;
@@ -77,7 +77,7 @@ export class SiteAccess {
   }
 
   /**
-   * @param explain - what one crawler is answered in that reading, {@link WITH_COST} if the file is a stranger's
+   * @param explain - explains a crawler's answers in that dialect, {@link WITH_COST} if the file is not trusted
    * @example
    * const robots = parse('User-agent: *\nDisallow: /\nAllow: /open*.html$');
    * new SiteAccess(robots, 'https://example.com').of((url) => robots.explain('FooBot', url)); // { access: 'some', line: 2 }
@@ -90,7 +90,7 @@ export class SiteAccess {
     if (because === 'status') return { access: allowed === true ? 'all' : 'unknown' };
     if (because === 'no-group') return { access: 'all' };
     if (!isOfFile(first)) return { access: 'unknown' };
-    // Whom one User-agent line names follows the same groups.
+    // All crawlers with the same User-agent line follow the same groups.
     const known = groupLine === undefined ? undefined : this.#byGroup.get(groupLine);
     if (known !== undefined) return known;
     const access = this.#accessOf(first, ofRules, explained);
@@ -100,7 +100,7 @@ export class SiteAccess {
     return decided;
   }
 
-  /** URLs that tell rules apart: first one that only the most general rules match, then some of each rule. */
+  /** URLs that distinguish the rules: first one that only the most general rules match, then those of each rule. */
   get urls(): readonly string[] {
     return (this.#urls ??= this.#witnesses());
   }
@@ -137,7 +137,7 @@ function freshIn(values: string): string {
   return FRESH.find(isFree) ?? LAST_FRESH;
 }
 
-/** The paths that only a rule with this value, or with one that matches all the same URLs, matches. */
+/** Paths that are matched only by a rule with this value, or by one that matches all of the same URLs. */
 function* pathsOf(value: string, fresh: string): Generator<string, void, undefined> {
   if (value === '') return;
   const path = upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
@@ -145,10 +145,10 @@ function* pathsOf(value: string, fresh: string): Generator<string, void, undefin
     ? path.slice(0, -1).replaceAll('*', fresh)
     : path.replaceAll('*', fresh) + fresh;
   yield filled.startsWith('/') ? filled : `/${filled}`;
-  // A star at the beginning may also match nothing.
+  // A leading star may also match nothing.
   const rest = path.replace(/^\*+/, '');
   if (rest !== path && rest.startsWith('/')) yield* pathsOf(rest, fresh);
-  // Google's parser takes an Allow of an index for one of its directory, too.
+  // In Google's parser, an Allow of an index page also allows its directory.
   const slash = path.lastIndexOf('/');
   if (path.startsWith('/index.htm', slash)) yield path.slice(0, slash + 1).replaceAll('*', fresh) || '/';
 }

@@ -1,12 +1,12 @@
-/** Which site a URL belongs to, found without reading the whole of it: lists of URLs are long and dull. */
+/** Finds the site of a URL without parsing the whole URL, since lists of URLs are long. */
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
-/** Remembers the site of the last URL, for the next is most likely of the same. */
+/** Remembers the last site, since the next URL most likely belongs to it, too. */
 export class SiteFinder {
   #last = '';
 
-  /** Scheme and authority as they are written, without a slash; empty for a URL that has none. */
+  /** Scheme and authority as written, without a slash; empty for a URL that has none. */
   find(url: string): string {
     const last = this.#last;
     if (last !== '' && url.startsWith(last) && endsAuthority(url.charCodeAt(last.length))) return last;
@@ -16,7 +16,7 @@ export class SiteFinder {
   }
 }
 
-/** Also at the end of the URL, where there is no unit. */
+/** Also true at the end of the URL, where `charCodeAt` returns NaN. */
 function endsAuthority(unit: number): boolean {
   return Number.isNaN(unit) || unit === 0x2f || unit === 0x3f || unit === 0x23 || unit === 0x5c;
 }

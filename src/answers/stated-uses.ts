@@ -40,7 +40,7 @@ export function statedUses(preferences: Preferences): StatedUse[] {
   });
 }
 
-/** One line may say one thing a hundred thousand times. */
+/** One line may repeat a statement a hundred thousand times. */
 function withoutRepetition(from: readonly Evidence[]): Evidence[] {
   const seen = new Set<string>();
   return from.filter(({ line = 0, says }) => {

@@ -10,7 +10,7 @@ export interface DialectAnswer {
   readonly dialect: string;
   /** Its verdict, and why. */
   readonly answer: Answer;
-  /** What the page may be used for, if that was asked. */
+  /** What the page may be used for, if that was requested. */
   readonly preferences?: Preferences | undefined;
 }
 
@@ -63,7 +63,7 @@ export function tableJson(table: Table): TableJson {
   return { url, agent, agree: agree(table), verdicts };
 }
 
-/** The field `preferences` of an answer's JSON; nothing where nothing is said. */
+/** The field `preferences` of an answer's JSON; no field if the file says nothing. */
 export function preferencesField(preferences: Preferences | undefined): { preferences?: PreferencesJson } {
   const json = preferences === undefined ? undefined : preferencesJson(preferences);
   return json === undefined ? {} : { preferences: json };

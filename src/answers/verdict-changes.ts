@@ -2,7 +2,7 @@
 
 import { answerJson, verdictOf, type Answer, type AnswerJson, type Verdict } from './answer.js';
 
-/** How many examples are kept of each kind. */
+/** How many examples to keep of each kind. */
 const EXAMPLES = 3;
 
 /** A file with thousands of rules may change in as many ways; later kinds are only counted. */
@@ -35,7 +35,7 @@ interface Tally extends Sides {
   readonly first: Set<string>;
 }
 
-/** Whoever is asked before or after the change. */
+/** Gives the answers of one side, before or after the change. */
 export interface Respondent {
   allows(agent: string, url: string): boolean | undefined;
   explain(agent: string, url: string): Answer;
@@ -43,19 +43,19 @@ export interface Respondent {
 
 /** Counts what changes, verdict by verdict. */
 export class VerdictChanges {
-  /** Verdicts asked about. */
+  /** How many verdicts were compared. */
   asked = 0;
-  /** Verdicts that stay. */
+  /** How many verdicts stay the same. */
   readonly same: Record<Verdict, number> = { allowed: 0, disallowed: 0, unknown: 0, error: 0 };
   changed = 0;
-  /** Verdicts that change in a way that is not among {@link VerdictChanges.kinds}. */
+  /** How many verdicts change in a way that is not among {@link VerdictChanges.kinds}. */
   unlisted = 0;
   readonly #kinds = new Map<string, Tally>();
 
   /**
-   * Asks both sides about a URL and counts it.
+   * Compares the answers of both sides for a URL, and counts them.
    *
-   * @param agents - crawlers that are answered alike; the first is asked
+   * @param agents - crawlers with the same answers; only the first is checked
    */
   count(
     { before, after }: { readonly before: Respondent; readonly after: Respondent },
@@ -76,7 +76,7 @@ export class VerdictChanges {
     else this.#add({ from, to }, agents, url);
   }
 
-  /** The kinds that concern the most verdicts first, those of one verdict together. */
+  /** The kinds, grouped by change of verdict; the largest groups first, and in each the largest kinds. */
   kinds(): ChangeKind[] {
     const perVerdict = new Map<string, number>();
     for (const kind of this.#kinds.values()) {

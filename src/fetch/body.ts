@@ -1,14 +1,14 @@
-/** Reads a body up to a limit of size. */
+/** Reads a body up to a size limit. */
 
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** Whether there was more than the limit. */
+  /** Whether the body was longer than the limit. */
   readonly exceeded: boolean;
 }
 
 const FIRST_ROOM = 16 * 1024;
 
-/** At most `limit` bytes of a body, however long it is: at most one chunk beyond the limit is in memory. */
+/** Reads at most `limit` bytes of a body, with at most one chunk beyond the limit in memory. */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<ReadBody> {
   let bytes = new Uint8Array(Math.min(FIRST_ROOM, limit));
   let length = 0;

@@ -5,7 +5,7 @@ import { MisuseError } from './misuse.js';
 import { bytesOf } from './reply-body.js';
 import type { FetchLike, Transport } from './transport.js';
 
-/** The transport that a caller's own `fetch` makes. */
+/** Sends requests with the caller's own `fetch`. */
 export function transportOver(fetch: FetchLike): Transport {
   return async ({ url, headers, signal }) => {
     const reply = await fetch(url, { method: 'GET', headers: { ...headers }, redirect: 'manual', signal });
@@ -19,7 +19,7 @@ export function transportOver(fetch: FetchLike): Transport {
   };
 }
 
-/** @throws MisuseError for anything but a response, and for one that hides where it leads */
+/** @throws MisuseError for anything but a response, and for a redirect that hides its target */
 export function expectReply(reply: unknown): void {
   if (typeof reply !== 'object' || reply === null) {
     throw new MisuseError(`The function 'fetch' must return a response, got ${describeArgument(reply)}`);
@@ -44,7 +44,7 @@ function hasGet(headers: unknown): headers is { get(name: string): unknown } {
   return typeof memberOf(headers, 'get') === 'function';
 }
 
-/** @throws MisuseError for a value that is not a text */
+/** @throws MisuseError for a value that is not a string */
 function fieldOf(headers: { get(name: string): unknown }, name: string): string | null {
   const value = headers.get(name);
   if (value === undefined || value === null || typeof value === 'string') return value ?? null;

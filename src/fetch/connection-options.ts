@@ -1,10 +1,10 @@
-/** How connections are made: what the options of everything that fetches have in common. */
+/** The options that everything that fetches has in common: how connections are made. */
 
 import { argumentError, describeArgument } from '../core/arguments.js';
 import { expectFunction, expectOneOf, type ClockOptions, type OptionNames } from '../core/options.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
-/** What everything that fetches lets its caller replace: how connections are made, and the date. */
+/** Options of everything that fetches: how connections are made, and the clock. */
 export interface ConnectionOptions extends ClockOptions {
   /**
    * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or one for tests.
@@ -32,7 +32,7 @@ export interface ConnectionOptions extends ClockOptions {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** The names of these options, for those who have more. */
+/** The names of these options, for options that extend them. */
 export const CONNECTION_OPTIONS = {
   fetch: true,
   addresses: true,
@@ -42,8 +42,8 @@ export const CONNECTION_OPTIONS = {
 } as const satisfies OptionNames<ConnectionOptions>;
 
 /**
- * @param prefix - the beginning of the names in messages: `options.`
- * @throws TypeError for a value that cannot be, and for what a `fetch` of the caller's could not be held to
+ * @param prefix - put before the names in messages: `options.`
+ * @throws TypeError for an invalid value, and for options that the caller's own `fetch` would ignore
  */
 export function checkConnections(options: ConnectionOptions, prefix = ''): void {
   const { fetch, addresses, proxy, lookup } = options;
@@ -58,10 +58,10 @@ export function checkConnections(options: ConnectionOptions, prefix = ''): void 
   if (proxy !== undefined && proxy !== false) throw new TypeError(`Cannot use proxy ${own}`);
 }
 
-// A host and a port without a scheme will do, as curl and Python have it; a single word is a misspelt 'environment'.
+// As in curl and Python, a host and port need no scheme. A single word is a misspelt 'environment'.
 const PROXY = /^https?:\/\/[^/\s]\S*$|^[^/\s]+:\d+\/?$/i;
 
-/** The value is not shown: it may hold a password. */
+/** Does not show the value, which may contain a password. */
 function expectProxy(name: string, proxy: unknown): void {
   if (proxy === 'environment' || (typeof proxy === 'string' && PROXY.test(proxy))) return;
   const shown = typeof proxy === 'string' ? 'another text' : describeArgument(proxy);

@@ -1,8 +1,8 @@
-/** What a Content-Type header says of the encoding. */
+/** Reads the charset from a Content-Type header. */
 
 /**
- * The charset as robotexclusionrulesparser reads it: the last one that is not empty, lower-cased; `undefined` where
- * there is none. The media type is not looked at.
+ * The charset as robotexclusionrulesparser reads it: the last one that is not empty, in lower case; `undefined` if
+ * there is none. The media type is ignored.
  */
 export function charsetOf(contentType: string | undefined): string | undefined {
   const charsets = (contentType ?? '')

@@ -1,14 +1,14 @@
-/** The deadline of one fetch, and its caller's signal to end it sooner. */
+/** The deadline of one fetch, and its caller's AbortSignal. */
 
 import { fetchErrorOf, type FetchError } from './errors.js';
 import { onAbort } from './on-abort.js';
 import { watchStalls, type StallWatch } from './stall-watch.js';
 import type { Stage } from './transport.js';
 
-/** Calls `onTime` once after `ms`; what it returns takes that back. */
+/** Calls `onTime` once after `ms`. Returns a function that cancels the call. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void;
 
-// What setTimeout can hold, some 24 days; it fires at once when given more.
+// The longest delay of setTimeout, some 24 days. A longer one would fire at once.
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const startPlatformTimer: StartTimer = (ms, onTime) => {
@@ -21,13 +21,13 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
 /** How late a timer may be in a process that is not stalled. */
 const TOLERATED_MS = 20;
 
-/** The reason of a signal without listeners; made once, since making an error takes time. */
+/** The abort reason at the end of every fetch, which nobody sees. Created once, since creating an Error takes time. */
 const OVER = new Error('The fetch is over');
 
 /**
- * Counts only the time that the site takes: not the wait for a slot in this process, nor time in which the process was
- * stalled. At most the limit itself is given back for stalls, so that a process that is blocked again and again still ends
- * its fetches, after twice their time.
+ * Counts only the site's time: not the wait for a slot in this process, nor the time in which the process was stalled.
+ * Stalls extend the deadline by at most its own length, so even a process that is blocked again and again ends its
+ * fetches, after twice their time.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -41,9 +41,9 @@ export class Deadline {
   /** What is left of the limit, as of `#runsSince`. */
   #leftMs: number;
   #runsSince = 0;
-  /** How much of the stalls so far was considered. */
+  /** How much of the stalled time has been accounted for. */
   #consideredMs = 0;
-  /** How much may still be given back. */
+  /** By how much stalls may still extend the deadline. */
   #graceMs: number;
   #forgaveLateness = false;
   #url: string;
@@ -65,7 +65,7 @@ export class Deadline {
     this.#forgetCaller = onAbort(callerSignal, this.#forwardAbort);
   }
 
-  /** Aborted when time is up, when the caller wishes, and always in the end. */
+  /** Aborted when time is up, when the caller aborts, and in any case at the end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -75,14 +75,14 @@ export class Deadline {
     return this.#stalls.stalledMs();
   }
 
-  /** Starts the site's time, if it does not run yet. */
+  /** Starts counting the site's time, unless it is already being counted. */
   resume(): void {
     if (this.#limitMs === null || this.#cancelTimer !== undefined || this.signal.aborted) return;
     this.#runsSince = performance.now();
     this.#cancelTimer = this.#startTimer(this.#leftMs, this.#pass);
   }
 
-  /** Stops the site's time until it is resumed. */
+  /** Stops counting until `resume`. */
   pause(): void {
     if (this.#cancelTimer === undefined) return;
     this.#cancelTimer();
@@ -96,14 +96,14 @@ export class Deadline {
     this.#status = status;
   }
 
-  /** Records what the time is spent on, for the error. */
+  /** Records the stage of the request, for the error. */
   readonly setStage = (stage: Stage): void => {
     this.#stage = stage;
   };
 
   /**
-   * The result of `work`, or as soon as time is up a `TimeoutError`, or the reason of the caller's signal, whether or not
-   * `work` listens to the signal.
+   * Waits for `work`, but rejects as soon as time is up (`TimeoutError`) or the caller aborts (the signal's reason), even
+   * if `work` ignores the signal.
    */
   async race<Result>(work: Promise<Result>): Promise<Result> {
     const settled = work.then(
@@ -121,7 +121,7 @@ export class Deadline {
     this.#controller.abort(OVER);
   }
 
-  /** Stops counting for good; a body that is still read may take as long as it takes. */
+  /** Stops counting for good: the rest of a body may take any time. */
   detach(): void {
     this.pause();
     this.#forgetCaller();
@@ -136,7 +136,7 @@ export class Deadline {
     this.#consideredMs = stalledMs;
     const givenMs = Math.min(lostMs, this.#graceMs);
     if (givenMs > 0) {
-      // Time to read what has arrived meanwhile, and to wait for what has not.
+      // Leaves time to read what has arrived meanwhile, and to wait for the rest.
       this.#graceMs -= givenMs;
       this.#leftMs = givenMs;
       this.resume();
@@ -146,7 +146,7 @@ export class Deadline {
   };
 
   /**
-   * How late the timer is: the process was busy at that moment, for less than counts as a stall. Forgiven only once, or a fetch
+   * How late the timer fired: the process was busy, but not long enough to count as stalled. Forgiven only once, or a fetch
    * would never end in a process that is always late.
    */
   #lateMs(): number {
@@ -161,7 +161,7 @@ export class Deadline {
     if (this.#stage === 'connection') {
       return fetchErrorOf('timeout', this.#url, `no complete answer ${limit}`, { status: this.#status });
     }
-    // The site itself was not asked yet.
+    // No request has been sent to the site yet.
     return fetchErrorOf('local', this.#url, `its name was not resolved ${limit}`, { code: 'ETIMEOUT' });
   }
 

@@ -1,4 +1,4 @@
-/** Turns the bytes of a body into text, as each original does. */
+/** Decodes a body as each original does. */
 
 import { charsetOf } from './content-type.js';
 import { fetchErrorOf } from './errors.js';
@@ -12,7 +12,7 @@ import { platformCodec, type Extent } from '../core/text-codecs.js';
  * - `utf-8`: malformed bytes become U+FFFD, a byte order mark is dropped.
  * - `utf-8-strict`: malformed bytes are an error.
  * - `utf-8-surrogateescape`: malformed bytes become lone surrogates.
- * - `content-type`: by the charset of the header in Python's understanding, ISO-8859-1 where there is none.
+ * - `content-type`: by the header's charset, as Python interprets it; ISO-8859-1 if there is none.
  * - `bytes`: left to the caller; the text is empty.
  */
 export type Decoding = 'utf-8' | 'utf-8-strict' | 'utf-8-surrogateescape' | 'content-type' | 'bytes';

@@ -1,15 +1,15 @@
 /**
- * The door to Node, opened by the first fetch that brings no `fetch` of its own.
+ * Loads the transport for the first fetch without a `fetch` of its own.
  *
- * Everything that needs Node to fetch (node-fetch, the guard at the socket, unpacking) lies in `src/node`. This is
- * the only import that goes against the direction of the rooms, and it is a lazy one: a caller that parses, or brings a
- * `fetch`, loads nothing of it.
+ * Everything in a fetch that needs Node (node-fetch, the address check at the socket, decompression) is in `src/node`.
+ * This is the only import from here into `src/node`, and it is lazy: code that only parses, or that brings its own
+ * `fetch`, loads none of it.
  */
 
 import type { PageTransport } from './page-transport.js';
 import type { Transport } from './transport.js';
 
-/** The transport over node-fetch, or over the platform's fetch where there is no Node. */
+/** Node's transport, or outside Node the one that uses the platform's fetch. */
 export async function loadDefaultTransport(): Promise<Transport> {
   return (await loadModule()).loadTransport();
 }

@@ -9,7 +9,7 @@ import { shortened, withoutUser } from './without-user.js';
  * - `dns`: the site's name has no address, or its name servers do not answer for it
  * - `refused`: nothing listens on the port
  * - `reset`: the connection broke before the response was complete
- * - `unreachable`: no way to the host, or a `fetch` of the caller's that failed without saying why
+ * - `unreachable`: no route to the host, or the caller's own `fetch` failed without saying why
  * - `protocol`: the response is not HTTP
  * - `tls`: an invalid certificate, or no common protocol
  * - `timeout`: the site did not answer in full within the deadline
@@ -48,7 +48,7 @@ export interface FetchErrorDetails {
   readonly cause?: unknown;
 }
 
-/** What `code` is where the underlying error has none. */
+/** The `code` of each kind if the underlying error has none. */
 export const STANDARD_CODES: Readonly<Record<FetchErrorKind, string>> = {
   dns: 'ENOTFOUND',
   refused: 'ECONNREFUSED',
@@ -66,7 +66,7 @@ export const STANDARD_CODES: Readonly<Record<FetchErrorKind, string>> = {
   local: 'ERR_LOCAL',
 };
 
-/** Failures that may be over when the site is asked again; those of names and statuses depend on the code. */
+/** Failures that a retry may overcome. For names and statuses it depends on the code. */
 const TRANSIENT: ReadonlySet<FetchErrorKind> = new Set([
   'refused',
   'reset',
@@ -75,7 +75,7 @@ const TRANSIENT: ReadonlySet<FetchErrorKind> = new Set([
   'local',
 ]);
 
-// A name server that answers, but not with an answer.
+// Failures of the name server, which say nothing about the name.
 const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
 
 /**
@@ -211,7 +211,7 @@ const CLASSES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, typeof FetchEr
   local: LocalError,
 };
 
-/** The error of a kind, but for `status`, which comes with the answer that had it. */
+/** Creates the error of a kind, except for `status`: a `BadStatusError` needs the response. */
 export function fetchErrorOf(
   kind: keyof typeof CLASSES,
   url: string,

@@ -1,35 +1,35 @@
-/** Names what a transport threw. */
+/** Converts what a transport threw into a `FetchError`. */
 
 import { FetchError, fetchErrorOf } from './errors.js';
 import { MisuseError } from './misuse.js';
 import { causesOf, codedError, codeOf, isObject, messageOf } from './thrown.js';
 import { withoutUser } from './without-user.js';
 
-/** The `code` of the error by which a transport says that it may not connect to an address. */
+/** The `code` of a transport's error if it may not connect to the address. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 
-/** The `code` of the error by which a transport says that it cannot unpack a body. */
+/** The `code` of a transport's error if it cannot unpack the body. */
 export const UNKNOWN_CODING = 'ERR_UNKNOWN_CODING';
 
-/** The `code` of the error by which a transport says that what came is not HTTP. */
+/** The `code` of a transport's error if the response is not HTTP. */
 export const NOT_HTTP = 'ERR_NOT_HTTP';
 
-/** What codes say, the first that fits: those of names as c-ares and getaddrinfo have them. */
+/** The kind of each error code; the first match counts. Codes of name look-ups are those of c-ares and getaddrinfo. */
 const KINDS: readonly (readonly [kind: Parameters<typeof fetchErrorOf>[0], codes: RegExp])[] = [
   ['refused-address', /^ERR_ADDRESS_REFUSED$/],
-  // No descriptors, no memory, no ports, no network, no permission; a resolver that could not ask anybody.
+  // No descriptors, no memory, no ports, no network, no permission; a resolver that reached no name server.
   [
     'local',
     /^(?:EMFILE|ENFILE|ENOBUFS|ENOMEM|EADDRNOTAVAIL|EADDRINUSE|ENETDOWN|ENETUNREACH|EACCES|EPERM|EAI_(?:AGAIN|FAIL|MEMORY|SYSTEM)|EFILE|ECANCELLED|EDESTRUCTION|ETIMEOUT|ERR_QUEUE_(?:FULL|TIMEOUT)|ERR_PROXY)$/,
   ],
   ['too-large', /^ERR_TOO_MUCH_WORK$/],
   ['timeout', /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/],
-  // Node's own codes and those that OpenSSL gives to certificates.
+  // Node's own codes, and OpenSSL's for certificates.
   [
     'tls',
     /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/,
   ],
-  // Of zlib: the body is not what the server names, or is cut short.
+  // From zlib: the body is not in the coding that the server names, or is cut short.
   ['decoding', /^(?:Z_|ERR__ERROR_|ZSTD_|ERR_ZSTD|ERR_UNKNOWN_CODING$)/],
   ['dns', /^(?:ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EFORMERR|ENOTIMP|EAI_)/],
   ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [kind: Parameters<typeof fetchErrorOf>[0], codes
   ['protocol', /^(?:HPE_|ERR_NOT_HTTP$|ERR_HTTP_|UND_ERR_HEADERS_OVERFLOW$)/],
 ];
 
-/** The error of the family for whatever a transport or the stream of a body threw. */
+/** The `FetchError` for whatever a transport or a body stream threw. */
 export function toFetchError(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeInMessage(thrown) || codeOf(thrown);
@@ -52,7 +52,7 @@ export function toFetchError(thrown: unknown, url: string, status?: number): Fet
   });
 }
 
-/** What becomes of what a transport threw: the error of the family, but wrong use stays what it is. */
+/** The `FetchError` for what a transport threw; a `MisuseError` is returned unchanged. */
 export function toFetchErrorOrMisuse(thrown: unknown, url: string, status?: number): Error {
   return thrown instanceof MisuseError ? thrown : toFetchError(thrown, url, status);
 }
@@ -64,30 +64,30 @@ function isOfTheResolver(thrown: unknown, code: string): boolean {
   return isObject(named) && 'syscall' in named && /^query|^getaddrinfo$/.test(String(named.syscall));
 }
 
-/** Node 24 says in words alone that it has no descriptor left to load a module with, and gives another code or none. */
+/** If Node 24 has no descriptor left to load a module, only the message says so: the code is another one, or missing. */
 function codeInMessage(thrown: unknown): string {
   return causesOf(thrown).some((cause) => /too many open files/i.test(messageOf(cause))) ? 'EMFILE' : '';
 }
 
-// How node-fetch introduces what it wraps, after the URL, which our own message names already.
+// node-fetch puts this before the message that it wraps, after the URL, which our own message names already.
 const INTRODUCTION = 'failed, reason: ';
 
 // error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/ssl/record.c:354:
 const OPENSSL = /error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/i;
 
-/** What the innermost error says, or its code where it says nothing, as with several addresses that all failed. */
+/** The message of the innermost error, or the code if it has none, as when all of several addresses failed. */
 function problemOf(thrown: unknown, code: string): string {
   const message = messageOf(causesOf(thrown).at(-1));
   const [, reason = message] = message.split(INTRODUCTION, 2);
   return reason === '' ? code : shownMessage(reason);
 }
 
-/** In OpenSSL's messages its reason alone: the rest are an address in memory and the name of a file. */
+/** Cuts OpenSSL's messages down to the reason: the rest is a memory address and a file name. */
 function shownMessage(message: string): string {
   return withoutUser(OPENSSL.exec(message)?.[1] ?? message);
 }
 
-/** What was thrown, or a copy of it where a message in it holds what must not be shown. */
+/** What was thrown, or a redacted copy if one of its messages contains a password or OpenSSL's internal details. */
 function redactedCause(thrown: unknown): unknown {
   const causes = causesOf(thrown);
   if (causes.every((cause) => messageOf(cause) === shownMessage(messageOf(cause)))) return thrown;

@@ -77,10 +77,10 @@ export interface FetchRobotsOptions extends ConnectionOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields of the request, or a function that returns them, called before every request, also after a
-   * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
-   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left
-   * out, and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
+   * Further header fields, or a function that returns them (for example a signature), called before every request, also
+   * after a redirect. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
+   * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
+   * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
    *
    * @defaultValue none
    */

@@ -5,7 +5,7 @@ import { isPlainObject } from '../core/options.js';
 
 // https://www.rfc-editor.org/rfc/rfc9110.html#section-5.6.2
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
-// Visible characters of one byte, blanks and tabs.
+// Visible one-byte characters, spaces and tabs.
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Header fields by their names. */
@@ -17,14 +17,14 @@ export interface UnsentRequest {
   readonly url: string;
   /** Always GET. */
   readonly method: 'GET';
-  /** The fields that it has without the function's. */
+  /** Its header fields, without the function's. */
   readonly headers: HeaderFields;
 }
 
 /** Returns the fields of one request, for example a signature. */
 export type HeadersOf = (request: UnsentRequest) => HeaderFields | Promise<HeaderFields>;
 
-/** Takes fields, or a function that gives them, and tells which. */
+/** Tells header fields from a function that returns them, and checks the fields. */
 export function splitHeaders(
   name: string,
   headers: HeaderFields | HeadersOf | undefined,
@@ -35,9 +35,9 @@ export function splitHeaders(
 }
 
 /**
- * Takes plain objects of header fields.
+ * Checks that header fields are a plain object with valid names and values.
  *
- * @throws TypeError for anything else, such as a `Headers`, and for a name or a value that no header can hold
+ * @throws TypeError for anything else, such as a `Headers`
  */
 export function expectHeaders(name: string, headers: unknown): void {
   if (headers === undefined) return;
@@ -49,7 +49,7 @@ export function expectHeaders(name: string, headers: unknown): void {
   }
 }
 
-/** @throws TypeError for anything but a text that a header can hold */
+/** @throws TypeError for anything but a valid field value */
 export function expectHeaderValue(name: string, value: unknown): void {
   if (typeof value === 'string' && VALUE.test(value)) return;
   throw argumentError(name, value, 'one line of Latin letters');

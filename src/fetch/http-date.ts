@@ -1,4 +1,4 @@
-/** Dates of headers as HTTP writes them, read strictly: anything else is not a date. */
+/** Parses the three date formats of HTTP strictly: anything else is not a date. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -12,7 +12,7 @@ const FORMS = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>\d\d| \d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
 ];
 
-/** Milliseconds since the epoch, or `undefined` for anything else of the three forms or no real date. */
+/** Milliseconds since the epoch, or `undefined` for any other format and for a date that does not exist. */
 export function parseHttpDate(text: string, nowMs: number): number | undefined {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups;
@@ -20,7 +20,7 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
     const { day = '', month = '', year = '', time = '' } = groups;
     const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
     const fullYear = year.length === 2 ? nearestYear(Number(year), nowMs) : Number(year);
-    // A leap second is the first of the next minute.
+    // A leap second counts as the first second of the next minute.
     if (hour > 23 || minute > 59 || second > 60) return undefined;
     const date = new Date(0);
     date.setUTCFullYear(fullYear, MONTHS.indexOf(month), Number(day));
@@ -30,7 +30,7 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
   return undefined;
 }
 
-/** The year that ends so and is not more than fifty years ahead. */
+/** The latest year that ends in these two digits and is at most fifty years ahead. */
 function nearestYear(lastDigits: number, nowMs: number): number {
   const latest = new Date(nowMs).getUTCFullYear() + 50;
   return latest - ((((latest - lastDigits) % 100) + 100) % 100);

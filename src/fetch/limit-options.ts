@@ -25,7 +25,7 @@ export interface Limits {
    */
   readonly redirects: number;
   /**
-   * How many bytes of the body are kept, counted after decompression. The cache and `fetchRobots` take no fewer than
+   * How many bytes of the body are kept, counted after decompression. The cache and `fetchRobots` require at least
    * 512,000: rules beyond the limit are lost, and what they forbid would be allowed.
    *
    * @defaultValue the policy's: 1 MiB for `'rfc9309'`
@@ -33,12 +33,12 @@ export interface Limits {
   readonly bytes: number;
 }
 
-/** What every crawler has to read of a file at least (RFC 9309, section 2.5). */
+/** How much of a file every crawler must read at least (RFC 9309, section 2.5). */
 const LEAST_FILE_BYTES = 500 * 1024;
 
 const NAMES = { deadlineMs: true, redirects: true, bytes: true } as const satisfies OptionNames<Limits>;
 
-/** These limits, but for those that `changes` names. */
+/** These limits with the changes applied. */
 export function limitsWith(limits: Limits, changes: Partial<Limits> = {}): Limits {
   expectLimits('limits', changes);
   const { deadlineMs = limits.deadlineMs, redirects = limits.redirects, bytes = limits.bytes } = changes;
@@ -62,7 +62,7 @@ export function expectWholeFileLimits(name: string, given: Partial<Limits> | und
   throw argumentError(`${name}.bytes`, bytes, `at least ${LEAST_FILE_BYTES}, as RFC 9309 (2.5) requires`);
 }
 
-/** @throws TypeError for what is neither a number from 0 on nor undefined */
+/** @throws TypeError for anything but undefined and a number of at least 0 */
 export function expectCount(name: string, value: unknown, expected: string): void {
   if (value === undefined || (typeof value === 'number' && value >= 0)) return;
   throw argumentError(name, value, `${expected}, not negative`);

@@ -1,13 +1,13 @@
-/** What it means when a part of this package cannot be loaded. */
+/** Errors while loading parts of this package. */
 
 import { FetchError } from './errors.js';
 import { toFetchError } from './failure.js';
 
 /**
- * What `load` gives. Parts of the package are read when they are first used, and a process without descriptors cannot read
- * them: a failure of this machine, as that of a connection would be.
+ * Loads a part of the package at its first use. A process without descriptors cannot read the file: this is a failure of
+ * this machine, as it would be for a connection.
  *
- * @param url - what was to be fetched
+ * @param url - of the fetch, for the error
  */
 export async function loadedFor<Part>(url: string, load: () => Promise<Part>): Promise<Part> {
   try {
@@ -17,7 +17,7 @@ export async function loadedFor<Part>(url: string, load: () => Promise<Part>): P
   }
 }
 
-/** A `LocalError` for what this machine could not do, and anything else as it is. */
+/** A `LocalError` if this machine is the cause; any other error unchanged. */
 export function localErrorOrSame(thrown: unknown, url: string): unknown {
   if (thrown instanceof FetchError) return thrown;
   const failure = toFetchError(thrown, url);

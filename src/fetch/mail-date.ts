@@ -1,4 +1,4 @@
-/** Dates of headers as mails write them, read as leniently as Python's `email` package reads `Expires` for rerp. */
+/** Parses dates in the format of e-mail, as leniently as Python's `email` package reads `Expires` for rerp. */
 
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -37,7 +37,7 @@ export function parseMailDate(text: string): number | undefined {
   );
 }
 
-/** Day, month, year, time and zone in their order. */
+/** Splits a date into its five words: day, month, year, time and zone, in this or a similar order. */
 function wordsOf(text: string): string[] {
   let words = text.split(/[\s\x85]+/).filter((word) => word !== '');
   const [first = ''] = words;
@@ -69,7 +69,7 @@ function yearOf(text: string): number | undefined {
   return year + (year > 68 ? 1900 : 2000);
 }
 
-/** Hours, minutes and perhaps seconds, between colons or between dots. */
+/** Hours, minutes and optional seconds, separated by colons or dots. */
 function timeOf(text: string): readonly (number | undefined)[] | undefined {
   const parts = text.split(text.includes(':') ? ':' : '.');
   if (parts.length < 2 || parts.length > 3) return undefined;

@@ -3,15 +3,15 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `onEnd` when the signal is aborted; what it returns takes that back. Nothing happens for a signal that is aborted
- * already.
+ * Calls `onEnd` when the signal is aborted. Returns a function that removes the listener. Does nothing if the signal is
+ * already aborted.
  *
  * Node warns of a leak from the eleventh listener of a signal on, and a signal may serve thousands of reads.
  */
 export function onAbort(signal: AbortSignal | undefined, onEnd: () => void): () => void {
   if (signal === undefined || signal.aborted) return () => undefined;
   const those = waiting.get(signal) ?? listen(signal);
-  // Of its own, since the same function may wait twice.
+  // A new function, since a caller may pass the same one twice.
   const call = (): void => onEnd();
   those.add(call);
   return () => {

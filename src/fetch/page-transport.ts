@@ -1,4 +1,4 @@
-/** What carries the request of a page: any method, with a body, and its answer as it comes. */
+/** The transport of pages: sends any method with a body, and returns the response as it arrives. */
 
 import type { Addresses, TransportRequest } from './transport.js';
 
@@ -9,18 +9,18 @@ export interface PageRequest extends Pick<
   readonly method: string;
   readonly content: Uint8Array | null;
   readonly addresses?: Addresses | undefined;
-  /** The server's time: it does not run while the request waits for its turn. */
+  /** Counts the server's time, without the wait for the request's turn. */
   readonly clock: { pause(): void; resume(): void };
 }
 
 export interface PageReply {
   readonly status: number;
   readonly statusText: string;
-  /** In their order, a byte a character. */
+  /** In the order of the response, one character per byte. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Unpacked already; undefined where there is none. */
+  /** Already unpacked; undefined if there is none. */
   readonly body: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Follows no redirect. Rejects with whatever went wrong. */
+/** Does not follow redirects. Rejects with the underlying error. */
 export type PageTransport = (request: PageRequest) => Promise<PageReply>;

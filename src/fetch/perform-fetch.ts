@@ -23,8 +23,8 @@ import { WorkBudget } from './work-budget.js';
 /**
  * Fetches a robots.txt and says what its status means.
  *
- * Rejects with a `FetchError` of the kind that fits, a `BadStatusError` where the policy takes the status for a
- * failure, or with the reason of `signal`. An answer that forbids or allows everything is an outcome, not an error.
+ * Rejects with a `FetchError` of the matching kind, with a `BadStatusError` if the policy treats the status as a failure,
+ * or with the reason of `signal`. A response that forbids or allows everything is an outcome, not an error.
  *
  * @example
  * const { access, text } = await performFetch({ url: 'https://example.com/robots.txt' });
@@ -50,7 +50,7 @@ export async function performFetch(
         return await attemptFetch(request, environment, { policy, limits, budget, deadline });
       } catch (thrown) {
         if (!isOfAStall(thrown, deadline)) throw localErrorOrSame(thrown, request.url);
-        // Once more in what is left of the time, and no more often.
+        // Tries again once, within the remaining time.
         if (earlier !== undefined || deadline.signal.aborted) throw stalled(request.url, earlier ?? thrown);
         earlier = thrown;
       }
@@ -60,7 +60,7 @@ export async function performFetch(
   }
 }
 
-/** Whether a server may have given up because this process did not listen. */
+/** Whether the server may have given up because this process was stalled. */
 function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
   const mayBeOurs =
     thrown instanceof FetchError && thrown.transient && !/^(?:status|local)$/.test(thrown.kind);
@@ -82,7 +82,7 @@ async function attemptFetch(
   const { policy, limits, deadline } = bounds;
   const now = environment.now ?? Date.now;
   const startedMs = now();
-  // The time of a fetch of the caller's begins with the call: nothing is known of its turns.
+  // With the caller's own fetch, time counts from the call: we cannot tell when it sends the request.
   if (environment.fetch !== undefined) deadline.resume();
   const transport = await deadline.race(transportFor(request, environment));
   const context: FetchContext = {

@@ -1,4 +1,4 @@
-/** Carries requests with the platform's `fetch`: in browsers, workers and edge runtimes, and in Bun. */
+/** Sends requests with the platform's `fetch`: in browsers, workers and edge runtimes, and in Bun. */
 
 import { MisuseError } from './misuse.js';
 import { transportOver } from './caller-transport.js';
@@ -31,7 +31,7 @@ export function loadPageTransport(): Promise<PageTransport> {
   });
 }
 
-/** Such a `fetch` has connections of its own: what Node's transport promises of them cannot be kept. */
+/** The platform's `fetch` makes its own connections, so it cannot honour the connection options of Node's transport. */
 function expectNoConnections({
   addresses,
   lookup,
@@ -47,7 +47,7 @@ function expectNoConnections({
   }
 }
 
-/** A browser does not say where a redirect leads; there it is asked to follow by itself. */
+/** A browser hides the target of a redirect, so its `fetch` has to follow redirects itself. */
 const platformFetch: FetchLike = async (url, init) => {
   const reply = await fetch(url, init);
   return reply.type === 'opaqueredirect' ? fetch(url, { ...init, redirect: 'follow' }) : reply;

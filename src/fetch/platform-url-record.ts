@@ -1,8 +1,8 @@
-/** What `url-record.ts` tells of a URL, by the platform's own `URL`: for browsers and workers, where that is there. */
+/** The same as `url-record.ts` with the platform's own `URL`, for browsers and workers. */
 
 import type { UrlRecord } from './url-record.js';
 
-/** Undefined where the text is not a URL. */
+/** Undefined if the text is not a URL. */
 export function readUrl(text: string, base?: string): UrlRecord | undefined {
   // An invalid base is ignored: an absolute URL needs none.
   const from = base !== undefined && URL.canParse(base) ? base : undefined;

@@ -10,20 +10,20 @@ import type { Limits } from './limit-options.js';
 
 export interface FetchPolicy {
   readonly limits: Limits;
-  /** A body above `limits.bytes`: an error, cut off there, or cut after the last whole line. */
+  /** How to treat a body above `limits.bytes`: fail, cut it there, or cut it after the last whole line. */
   readonly excess: 'error' | 'cut' | 'cut-at-line-end';
-  /** A redirect that is one too many, or leads out of http and https: an error, or an answer judged by its status. */
+  /** How to treat a redirect beyond the limit or to another scheme: as an error, or as a final response with its status. */
   readonly unfollowed: 'error' | 'answer';
-  /** How often one URL may come up as a target; with it, `limits.redirects` counts different targets. */
+  /** How often redirects may lead to the same URL; if set, `limits.redirects` counts distinct targets. */
   readonly visitsPerUrl?: number;
-  /** Whose bodies are read: those of 2xx, or of any status. */
+  /** Which bodies are read: those of 2xx, or of any status. */
   readonly bodies: 'success' | 'all';
   /** The value of Accept-Encoding. */
   readonly compression: 'gzip' | 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3' | 'identity';
   readonly decoding: Decoding;
   /**
-   * Answers from which nothing follows, whatever their status: a part of the file that was not asked for, a redirect that
-   * leads nowhere. The fetch ends in a `BadStatusError`.
+   * Whether a response decides nothing, such as a partial file that was not requested or a redirect that leads nowhere.
+   * The fetch then ends in a `BadStatusError`.
    */
   unusable(status: number): boolean;
   /** What a status means. `fail`: the fetch ends in a `BadStatusError`. */
@@ -34,7 +34,7 @@ const SECONDS = 1000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const DEADLINE_MS = 10 * SECONDS;
-/** What is kept of a file for an original that knows no limit: beyond it the fetch is an error. */
+/** The limit for originals that have none: a longer file is an error. */
 const UNLIMITED = 16 * MIB;
 
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1
@@ -52,7 +52,7 @@ const rfc9309: FetchPolicy = {
 const google: FetchPolicy = {
   ...rfc9309,
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
-  // More redirects than that count as 404.
+  // More redirects count as a 404.
   unfollowed: 'answer',
   unusable: isPartial,
 };
@@ -64,7 +64,7 @@ const draft1997: FetchPolicy = {
   access(status) {
     if (isSuccess(status)) return 'read';
     if (status === 401 || status === 403) return 'disallow-all';
-    // A temporary failure, on which the draft has the robot put its visit off.
+    // A temporary failure, after which the draft wants robots to postpone their visit.
     if (status === 408 || status === 429) return 'disallow-all';
     return isClientError(status) ? 'allow-all' : 'disallow-all';
   },
@@ -112,7 +112,7 @@ const rerp: FetchPolicy = {
   },
 };
 
-/** Of originals that decode bodies themselves, and know no limit. */
+/** For originals that decode bodies themselves and have no limit. */
 const undecoded: FetchPolicy = {
   ...rfc9309,
   limits: { ...rfc9309.limits, bytes: UNLIMITED },
@@ -121,7 +121,7 @@ const undecoded: FetchPolicy = {
   unusable: never,
 };
 
-/** Ruby's getter follows redirects by itself: it turns each into a new source. */
+/** Ruby's getter follows redirects itself: it turns each into a new source. */
 const ruby: FetchPolicy = {
   ...undecoded,
   unfollowed: 'answer',
@@ -151,7 +151,7 @@ const reppy: FetchPolicy = {
   },
 };
 
-/** Scrapy's middleware obeys the rules in any final answer, an error page's too. */
+/** Scrapy's middleware obeys the rules in any final response, even in an error page. */
 const scrapy: FetchPolicy = {
   ...undecoded,
   limits: { ...undecoded.limits, redirects: 20 },
@@ -159,7 +159,7 @@ const scrapy: FetchPolicy = {
   access: () => 'read',
 };
 
-/** The policies by name. `rfc9309` is the standard's, and the one used where none is named. */
+/** The policies by name. `rfc9309`, the standard's, is the default. */
 export const policies = {
   rfc9309,
   google,
@@ -186,7 +186,7 @@ export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {
   return policies[name];
 }
 
-/** The originals take a part for the whole. */
+/** The originals treat a partial file as the whole file. */
 function never(): boolean {
   return false;
 }

@@ -12,7 +12,7 @@ import type { Scheduler, RequestSlot } from './scheduler.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What is unpacked, by what the request accepted. */
+/** What to unpack, by the request's Accept-Encoding. */
 const UNPACKED = {
   gzip: 'gzip',
   'gzip;q=1.0,deflate;q=0.6,identity;q=0.3': 'known',
@@ -34,9 +34,9 @@ export interface FetchContext {
 
 interface Reply {
   readonly reply: TransportReply;
-  /** How long the request, or all of them together, waited for a turn. */
+  /** How long the request, or all requests together, waited for a turn. */
   readonly queuedMs: number;
-  /** Lets go of the answer's connection and of its turn. */
+  /** Closes the connection and releases the turn. */
   readonly leave: () => void;
 }
 
@@ -44,7 +44,7 @@ export interface FinalReply extends Reply {
   readonly redirects: readonly Redirect[];
 }
 
-/** The first answer that is not a redirect to follow. */
+/** The first response that is not a redirect to follow. */
 export async function followRedirects(request: FetchRequest, context: FetchContext): Promise<FinalReply> {
   const redirects: Redirect[] = [];
   let queuedMs = 0;
@@ -61,7 +61,7 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
   }
 }
 
-/** Where an answer leads on to; undefined where it is the last. */
+/** The target of a redirect; undefined if the response is final. */
 function nextUrl(
   reply: TransportReply,
   redirects: readonly Redirect[],
@@ -98,7 +98,7 @@ async function ask(url: string, request: FetchRequest, context: FetchContext): P
   };
   const takeSlot = async (address: string | undefined): Promise<void> => {
     const origin = originOf(url);
-    // The wait for a turn is not the site's time.
+    // Waiting for a turn does not count as the site's time.
     if (scheduler?.isFree(origin, address) === false) deadline.pause();
     slot = await scheduler?.acquire(origin, deadline.signal, address);
     deadline.resume();
@@ -139,7 +139,7 @@ function refusalOf(
   redirects: readonly Redirect[],
   { limits, policy }: FetchContext,
 ): FetchError | undefined {
-  // To ftp it is followed, as Python does, and fails there.
+  // As in Python, a redirect to ftp is followed, and the request then fails.
   if (!/^(?:https?|ftp):/.test(to))
     return fetchErrorOf('bad-url', to, 'a redirect leads out of http and https', { status });
   const targets = redirects.map((redirect) => redirect.to);

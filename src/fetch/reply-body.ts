@@ -1,4 +1,4 @@
-/** The body of whatever a `fetch` of the caller's gives back, as bytes. */
+/** Reads the body of whatever the caller's own `fetch` returns, as bytes. */
 
 import { describeArgument } from '../core/arguments.js';
 import { MisuseError } from './misuse.js';
@@ -6,10 +6,10 @@ import { onAbort } from './on-abort.js';
 import type { FetchReply } from './transport.js';
 
 /**
- * A stream of the web's or of Node's, any other iterable of chunks, bytes, a text, or what `arrayBuffer` or `text` give.
- * Chunks are bytes or texts, which are read as their UTF-8.
+ * Accepts a web or Node stream, any other iterable of chunks, bytes, a string, or what `arrayBuffer` or `text` return.
+ * Chunks are bytes or strings, which are encoded as UTF-8.
  *
- * @throws MisuseError for every other shape: a body that is not understood must not look like an empty file
+ * @throws MisuseError for any other shape: an unknown kind of body must not look like an empty file
  */
 export async function* bytesOf(
   reply: FetchReply,
@@ -32,7 +32,7 @@ export async function* bytesOf(
   yield encoder.end();
 }
 
-/** A stream of the web's that has a reader, or one of Node's of which something is gone. */
+/** Whether a web stream has a reader, or part of a Node stream has already been read. */
 function isBeingRead(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   return (
@@ -71,7 +71,7 @@ async function* chunksFrom(
   }
 }
 
-/** Makes bytes of chunks. A character may begin in one text and end in the next. */
+/** Encodes chunks as bytes. A surrogate pair may be split between two strings. */
 class ChunkEncoder {
   readonly #encoder = new TextEncoder();
   #begun = '';
@@ -103,7 +103,7 @@ function isChunk(body: unknown): boolean {
   return typeof body === 'string' || ArrayBuffer.isView(body) || isBuffer(body);
 }
 
-/** Also of another realm. */
+/** Also recognises an ArrayBuffer of another realm. */
 function isBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }

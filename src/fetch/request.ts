@@ -1,4 +1,4 @@
-/** What a caller of the fetch room hands in: what to fetch, and what to fetch it with. */
+/** The arguments of a fetch: what to fetch, and what to fetch it with. */
 
 import type { StartTimer } from './deadline.js';
 import type { Decoding } from './decode.js';
@@ -10,23 +10,23 @@ import { originOf } from './web-url.js';
 import { messageOf } from './thrown.js';
 import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
 
-/** What servers see of a caller that gives no name. */
+/** The User-Agent of callers that do not set one. */
 export const DEFAULT_USER_AGENT = 'robotparser (+https://www.npmjs.com/package/robotparser)';
 
 /** What to fetch, as plain data. */
 export interface FetchRequest {
   readonly url: string;
-  /** `rfc9309` where none is named. */
+  /** `rfc9309` by default. */
   readonly policy?: PolicyName | undefined;
   /** How the body becomes text, instead of the policy's own way. */
   readonly decoding?: Decoding | undefined;
-  /** Instead of the policy's own. */
+  /** Overrides of the policy's limits. */
   readonly limits?: Partial<Limits> | undefined;
-  /** `any` where nothing is said: crawlers of an intranet exist. */
+  /** `any` by default: some crawlers run in an intranet. */
   readonly addresses?: Addresses | undefined;
-  /** The URL of a proxy, `environment` for what the environment's variables name, or false for none. */
+  /** The URL of a proxy, `environment` to read the environment variables, or false for none. */
   readonly proxy?: string | false | undefined;
-  /** Whose understanding of those variables counts; Python's where nothing is said. */
+  /** Whose interpretation of these variables applies; Python's by default. */
   readonly proxyRules?: ProxyRules | undefined;
   /** The User-Agent header; none if it is empty. */
   readonly userAgent?: string | undefined;
@@ -34,24 +34,24 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What to fetch it with; each function has the platform's, or node-fetch, as its default. */
+/** What to fetch it with. Each function defaults to the platform's, or to node-fetch. */
 export interface FetchEnvironment {
   readonly fetch?: FetchLike | undefined;
-  /** Node's agent whose connections carry the request, when there is no `fetch`. */
+  /** A Node agent whose connections carry the request, if there is no `fetch`. */
   readonly agent?: object | undefined;
-  /** Looks up names instead of Node. */
+  /** Resolves host names instead of Node. */
   readonly lookup?: LookupFunction | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Asked for further fields of each request, also of one that follows a redirect. */
+  /** Returns further header fields for each request, also after a redirect. */
   readonly headersOf?: HeadersOf | undefined;
-  /** Whether to stop at a redirect to this URL, the `count`th in a row: its answer is the last then. */
+  /** Whether not to follow a redirect to this URL, the `count`th in a row: the redirect is then the final response. */
   readonly stopsAt?: ((url: string, count: number) => boolean) | undefined;
 }
 
-/** Fields that say where a message goes and where it ends: the connection sets them. */
+/** Fields that route or frame a message: the connection sets them. */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'content-length',
@@ -65,10 +65,10 @@ const OF_THE_CONNECTION = new Set([
   'upgrade',
 ]);
 
-/** Fields that are meant for one site, and not for another to which it redirects. */
+/** Fields that are meant for one site, and not for others to which it redirects. */
 const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** The header fields with which `url` is asked: that of the request, or one to which it was redirected. */
+/** The header fields of a request to `url`: the URL of the fetch, or the target of a redirect. */
 export function headersFor(request: FetchRequest, policy: FetchPolicy, url: string): Record<string, string> {
   const { headers = {}, userAgent = '' } = request;
   const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
@@ -78,17 +78,17 @@ export function headersFor(request: FetchRequest, policy: FetchPolicy, url: stri
     if (!PERSONAL.has(field) || originOf(url) === originOf(request.url)) fields[field] = value;
   }
   if (userAgent !== '') fields['user-agent'] = userAgent;
-  // What the caller cannot choose, because the body is read accordingly.
+  // The caller cannot choose this: the body is read accordingly.
   return { ...fields, 'accept-encoding': policy.compression };
 }
 
-/** Fields that the caller's function cannot choose: robots.txt is kept for one User-Agent, and read by its coding. */
+/** Fields that the caller's function cannot set: robots.txt is cached for one User-Agent, and read by its coding. */
 const OURS = new Set([...OF_THE_CONNECTION, 'user-agent', 'accept-encoding']);
 
 /**
- * The fields with which `url` is asked, those of the caller's function among them.
+ * The header fields of a request to `url`, including those of the caller's function.
  *
- * @throws LocalError for a function that fails, or gives what no header can hold: it is not the site's fault
+ * @throws LocalError if the function fails or returns an invalid field: the site is not at fault
  */
 export async function fieldsFrom(
   headersOf: HeadersOf,

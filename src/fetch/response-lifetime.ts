@@ -1,4 +1,4 @@
-/** How long an answer may be used, by its own word and within bounds. */
+/** The freshness lifetime of a response, from its headers and within bounds. */
 
 import { parseHttpDate } from './http-date.js';
 import type { FetchOutcome } from './outcome.js';
@@ -9,8 +9,8 @@ const SHORTEST_MS = 60 * SECOND_MS;
 export const LONGEST_FRESH_MS = 24 * 60 * 60 * SECOND_MS;
 
 /**
- * When this answer should be asked for again, by the clock of its fetch: `s-maxage` or `max-age`, else `Expires`, less the `Age`;
- * a day where the server says nothing. Never sooner than a minute and never later than a day.
+ * When this response becomes stale, on the clock of its fetch: after `s-maxage` or `max-age`, else at `Expires`, minus `Age`;
+ * after a day if the server does not say. Never sooner than a minute and never later than a day.
  */
 export function freshUntilMs({
   headers,
@@ -23,27 +23,27 @@ export function freshUntilMs({
 
 function lifetimeOf(headers: FetchOutcome['headers'], respondedMs: number): number | undefined {
   const directives = directivesOf(headers['cache-control']);
-  // A crawler cannot ask before every page: what must not be kept is kept as shortly as the bounds allow. With field
-  // names as its argument `no-cache` is about these fields.
+  // A crawler cannot revalidate before every page, so a response that must not be stored is stored as briefly as the
+  // bounds allow. If `no-cache` has field names as its argument, it applies only to these fields.
   if (directives.has('no-store') || directives.get('no-cache') === '') return 0;
-  // https://www.rfc-editor.org/rfc/rfc9111.html#section-5.2.2.10: a cache that many share goes by `s-maxage` first
+  // https://www.rfc-editor.org/rfc/rfc9111.html#section-5.2.2.10: in a shared cache `s-maxage` overrides `max-age`
   const given = directives.get('s-maxage') ?? directives.get('max-age');
-  // https://www.rfc-editor.org/rfc/rfc9111.html#section-4.2.1: what is not a number of seconds counts as passed
+  // https://www.rfc-editor.org/rfc/rfc9111.html#section-4.2.1: an invalid number of seconds counts as stale
   if (given !== undefined) return (deltaSeconds(given) ?? 0) * SECOND_MS;
   if (headers.expires === undefined) return undefined;
   const expiresMs = parseHttpDate(headers.expires, respondedMs);
-  // https://www.rfc-editor.org/rfc/rfc9111.html#section-5.3: what is not a date counts as passed
+  // https://www.rfc-editor.org/rfc/rfc9111.html#section-5.3: an invalid date counts as expired
   if (expiresMs === undefined) return 0;
   const sentMs = headers.date === undefined ? undefined : parseHttpDate(headers.date, respondedMs);
   return expiresMs - (sentMs ?? respondedMs);
 }
 
-/** A token, and perhaps an argument: a quoted text, which may hold commas, or all up to the next separator. */
+/** A token and an optional argument: a quoted string, which may contain commas, or all up to the next separator. */
 const DIRECTIVE = /([^\s=,;"]+)[ \t]*(?:=[ \t]*(?:"([^"]*)"?|([^,;"]*)))?/g;
 
 /**
- * The directives of a Cache-Control header, in lower case, each with its argument or ''. The first of a name counts.
- * Some servers separate them by semicolons.
+ * The directives of a Cache-Control header, in lower case, each with its argument or ''. If one repeats, the first counts.
+ * Some servers separate them with semicolons.
  */
 function directivesOf(cacheControl = ''): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();

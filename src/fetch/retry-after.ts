@@ -1,8 +1,8 @@
-/** Reads Retry-After: when a refusing server wants to be asked again. */
+/** Parses Retry-After: how long the server wants its clients to wait. */
 
 import { parseHttpDate } from './http-date.js';
 
-/** Milliseconds to wait from `nowMs` on, by a Retry-After header of seconds or a date; `undefined` without a valid one. */
+/** Milliseconds to wait from `nowMs`, by a Retry-After in seconds or with a date; `undefined` if there is no valid one. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

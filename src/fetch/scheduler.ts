@@ -16,15 +16,14 @@ import { codedError } from './thrown.js';
  */
 export interface SchedulerOptions {
   /**
-   * The most requests in progress at a time, over everything in this process that fetches without a `fetch` of the
-   * caller's.
+   * The most requests in progress at a time in this process, not counting those through a `fetch` of the caller's own.
    *
    * @defaultValue 64
    */
   readonly maxInFlight?: number | undefined;
   /**
    * The most requests in progress at a time to one IP address, or IPv6 network (/48), whatever names lead to it: a
-   * server that does not answer blocks no more than these. Requests through a proxy are not counted.
+   * server that does not answer ties up no more than these. Requests through a proxy are not counted.
    *
    * @defaultValue 8
    */
@@ -61,7 +60,7 @@ type SchedulerLimits = { readonly [Name in keyof SchedulerOptions]-?: number };
 
 /** The right to send a request, until it is released. */
 export interface RequestSlot {
-  /** How many milliseconds it was waited for. */
+  /** How many milliseconds the request waited for it. */
   readonly queuedMs: number;
   release(): void;
 }
@@ -71,17 +70,17 @@ interface Origin {
   readonly name: string;
   readonly network: Network;
   active: number;
-  /** In their order; a request that gives up is taken out. */
+  /** In order; a request that gives up is removed. */
   readonly waiting: Set<() => void>;
 }
 
-/** Origins that lead to one server: any number of names may. */
+/** The origins of one server: any number of names may lead to it. */
 interface Network {
   readonly name: string;
   active: number;
   /** How many of its origins have requests in progress or waiting. */
   origins: number;
-  /** Origins of which a request may go out, in turn. */
+  /** Origins that may send a request, in round-robin order. */
   readonly ready: Set<Origin>;
 }
 
@@ -90,7 +89,7 @@ export class Scheduler {
   readonly #now: () => number;
   readonly #origins = new Map<string, Origin>();
   readonly #networks = new Map<string, Network>();
-  /** Networks to which a request may go out, in turn. */
+  /** Networks that may get a request, in round-robin order. */
   readonly #ready = new Set<Network>();
   #settings: SchedulerLimits = {
     maxInFlight: 64,
@@ -120,7 +119,7 @@ export class Scheduler {
     return this.#queued;
   }
 
-  /** Changes what is named; requests that are on their way stay there. */
+  /** Changes the given settings, without effect on requests in progress. */
   configure(options: SchedulerOptions): void {
     expectManyOptions('options', options, OPTIONS);
     const { maxInFlight, maxPerAddress, maxPerOrigin, maxQueued, maxQueuedMs } = this.#settings;
@@ -136,10 +135,10 @@ export class Scheduler {
   }
 
   /**
-   * Resolves when a request to `origin` may go out. Rejects with an error of a code that means our own machine when too
-   * many wait or it takes too long, and with the reason of `signal`.
+   * Resolves when a request to `origin` may be sent. Rejects with a code that counts as `local` if too many requests wait
+   * or the wait is too long, and with the reason of `signal`.
    *
-   * @param address - the IP address to which it will go; without one the origin is limited alone
+   * @param address - the IP address it will go to; without one the origin counts as a network of its own
    */
   async acquire(origin: string, signal: AbortSignal | undefined, address?: string): Promise<RequestSlot> {
     signal?.throwIfAborted();
@@ -174,7 +173,7 @@ export class Scheduler {
     return origin;
   }
 
-  /** Whether a request could go out at once. */
+  /** Whether a request could be sent at once. */
   isFree(origin: string, address?: string): boolean {
     const { maxInFlight, maxPerAddress, maxPerOrigin } = this.#settings;
     const found = this.#origins.get(origin);
@@ -183,7 +182,7 @@ export class Scheduler {
     return found === undefined || (found.active < maxPerOrigin && found.waiting.size === 0);
   }
 
-  /** Resolves when it is this request's turn, which is counted already, or with why it never will be. */
+  /** Resolves when it is this request's turn and the request has been counted, or with an error if it gives up. */
   #turn(origin: Origin, signal: AbortSignal | undefined): Promise<Error | undefined> {
     const { maxQueuedMs } = this.#settings;
     return new Promise((resolve) => {
@@ -235,7 +234,7 @@ export class Scheduler {
     };
   }
 
-  /** Files an origin and its network by whether a request of theirs may go out; forgets them when they are idle. */
+  /** Updates whether an origin and its network may send a request, and removes them when they are idle. */
   #file(origin: Origin): void {
     const { maxPerAddress, maxPerOrigin } = this.#settings;
     const { network } = origin;
@@ -248,7 +247,7 @@ export class Scheduler {
     if (network.origins === 0) this.#networks.delete(network.name);
   }
 
-  /** One request of each network in turn, and of each of its origins: a site with many does not hold up the others. */
+  /** Round-robin over networks, and over the origins of each, so that a busy site does not hold up the others. */
   #grant(): void {
     while (this.#inFlight < this.#settings.maxInFlight) {
       const [network] = this.#ready;
@@ -263,14 +262,14 @@ export class Scheduler {
   }
 }
 
-/** An IPv4 address, or of an IPv6 address the part that a site is given as a whole. */
+/** An IPv4 address, or the prefix of an IPv6 address (/48) that is assigned to one site. */
 function networkOf(address: string | undefined): string | undefined {
   if (address?.includes(':') !== true) return address;
   const [start = ''] = address.split('::');
   return [...start.split(':'), '0', '0', '0'].slice(0, 3).join(':');
 }
 
-/** The scheduler of everything in this process that fetches without a `fetch` of its own. */
+/** The scheduler of all requests of this process, except those through a caller's own `fetch`. */
 export const scheduler = new Scheduler();
 
 /**

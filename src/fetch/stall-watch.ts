@@ -1,7 +1,7 @@
 /**
  * Measures for how long this process did nothing because it was stopped or its event loop was blocked.
  *
- * While a process is stopped its timers run on, so a site would be blamed for time that it never had.
+ * Timers keep running while a process is stopped, so the site would be blamed for time that it never had.
  */
 
 const TICK_MS = 250;
@@ -19,7 +19,7 @@ export interface StallWatch {
   end(): void;
 }
 
-/** Watches until `end` is called; some wake-ups a second are all that it costs, for however many watches. */
+/** Watches until `end` is called. All watches together cost a few wake-ups per second. */
 export function watchStalls(): StallWatch {
   if (watchers === 0) begin();
   watchers++;
@@ -43,7 +43,7 @@ export function watchStalls(): StallWatch {
 function begin(): void {
   seenAt = performance.now();
   const timer = setInterval(look, TICK_MS);
-  // A watch keeps no process alive; a browser's timers are numbers and have no such thing.
+  // A watch must not keep the process alive. In browsers, timers are numbers without `unref`.
   const handle: unknown = timer;
   if (typeof handle === 'object' && handle !== null && 'unref' in handle) timer.unref();
   stop = () => {

@@ -1,11 +1,11 @@
-/** Reads what was thrown, which may be anything: errors of other realms, errors inside errors, texts. */
+/** Reads what was thrown, which may be anything: errors of other realms, errors inside errors, strings. */
 
 /** What was thrown, as an error. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }
 
-/** An error with a `code`, as Node's own have one. */
+/** An error with a `code`, like Node's own. */
 export function codedError(
   code: string,
   problem: string,
@@ -23,12 +23,12 @@ export function codeOf(thrown: unknown): string {
   return '';
 }
 
-/** The message of an error, or the text of what was thrown in place of one. */
+/** The message of an error, or whatever was thrown instead, as a string. */
 export function messageOf(thrown: unknown): string {
   return isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
 }
 
-/** An error and its causes, the outermost first, no more than five. */
+/** An error and its causes, outermost first, at most five. */
 export function causesOf(thrown: unknown): readonly unknown[] {
   const causes = [thrown];
   for (let error = thrown; isObject(error) && 'cause' in error && causes.length < 5; error = error.cause) {

@@ -1,4 +1,4 @@
-/** What carries one request to a server and its answer back: node-fetch, or any function of the shape of `fetch`. */
+/** The transport of one request and its response: Node's, or any function with the signature of `fetch`. */
 
 import type { WorkBudget } from './work-budget.js';
 
@@ -8,15 +8,15 @@ import type { WorkBudget } from './work-budget.js';
 export type Addresses = 'any' | 'public';
 
 /**
- * What becomes of a body that comes compressed. `gzip`: unpacked, and any other coding is an error. `known`: gzip and
- * deflate are unpacked, and any other coding is given as it came. `nothing`: all of it is.
+ * What to do with a compressed body. `gzip`: unpack every known coding; an unknown one is an error unless the body is
+ * text. `known`: unpack gzip and deflate, and leave any other coding as it is. `nothing`: leave all codings.
  */
 export type Unpacking = 'gzip' | 'known' | 'nothing';
 
-/** Whose understanding of `http_proxy`, `no_proxy` and their kind counts. */
+/** Whose interpretation of `http_proxy`, `no_proxy` and similar variables applies. */
 export type ProxyRules = 'urllib' | 'ruby' | 'lwp';
 
-/** The shape of Node's `dns.lookup`, asked for all addresses; one address will do. */
+/** The signature of Node's `dns.lookup`, called for all addresses; the callback may also pass a single one. */
 export type LookupFunction = (
   hostname: string,
   options: { readonly all: true },
@@ -34,35 +34,35 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly addresses: Addresses;
   readonly unpack: Unpacking;
-  /** The URL of a proxy, `environment` for what the environment's variables name, or false for none. */
+  /** The URL of a proxy, `environment` to read the environment variables, or false for none. */
   readonly proxy?: string | false | undefined;
   readonly proxyRules?: ProxyRules | undefined;
   readonly lookup?: LookupFunction | undefined;
   /**
-   * Waits for this request's turn, once the address is known to which it goes; undefined where a proxy or an agent
-   * decides that. Nothing is connected to before.
+   * Waits for this request's turn, once its address is known (undefined if a proxy or an agent chooses it). No connection
+   * is opened before.
    */
   readonly takeSlot?: ((address: string | undefined) => Promise<void>) | undefined;
-  /** Called with the stage of the request: an unanswered look-up is not the site's fault. */
+  /** Called with the stage of the request: a look-up without an answer is not the site's fault. */
   readonly onStage?: ((stage: Stage) => void) | undefined;
-  /** Node's agent whose connections carry the request; otherwise a connection is made for it alone. */
+  /** A Node agent whose connections carry the request; without one the request gets a connection of its own. */
   readonly agent?: object | undefined;
-  /** Charged for all that the answer makes us do before it can be read. */
+  /** Charged for all the work needed to read the response. */
   readonly budget?: WorkBudget | undefined;
-  /** Aborted when the answer is no longer wanted, also after it was read to its end. */
+  /** Aborted when the response is no longer needed, even after it was read to its end. */
   readonly signal: AbortSignal;
 }
 
 export interface TransportReply {
   readonly status: number;
-  /** Where the answer came from, if the transport went on by itself; otherwise the URL that was asked. */
+  /** The URL that answered, if the transport followed redirects itself; otherwise the requested URL. */
   readonly url: string;
   header(name: string): string | null;
-  /** Unpacked already where the server compressed it. Read at most once; `signal` ends it too. */
+  /** Already unpacked. Can be read once; `signal` ends it, too. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one GET and follows no redirect. Rejects with whatever went wrong. */
+/** Sends one GET and does not follow redirects. Rejects with the underlying error. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 /** The arguments of the `fetch` option. */
@@ -87,7 +87,7 @@ export interface FetchReply {
   readonly url?: string;
   /** The platform's type of the response: `'opaqueredirect'` hides a redirect. */
   readonly type?: string;
-  /** A stream, whether the web's or Node's, of bytes or texts; or bytes or a text at once. */
+  /** A web or Node stream of bytes or strings; or the whole body as bytes or a string. */
   readonly body?: unknown;
   /** Whether the body has been read already. */
   readonly bodyUsed?: boolean;

@@ -6,7 +6,7 @@ import { parseURL, serializeURL, serializeURLOrigin } from 'whatwg-url';
 export interface UrlRecord {
   /** Without the colon. */
   readonly scheme: string;
-  /** Whether it holds a user name or a password. */
+  /** Whether it contains a user name or a password. */
   readonly hasUser: boolean;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -14,7 +14,7 @@ export interface UrlRecord {
   readonly withoutFragment: string;
 }
 
-/** Undefined where the text is not a URL. */
+/** Undefined if the text is not a URL. */
 export function readUrl(text: string, base?: string): UrlRecord | undefined {
   const from = base === undefined ? undefined : (parseURL(base) ?? undefined);
   const record = parseURL(text, { baseURL: from });

@@ -1,4 +1,4 @@
-/** URLs that are fetched: http and https only, without users and fragments, and the origin that names a site. */
+/** The URLs that are fetched (http and https only, without users and fragments), and their origins, which name sites. */
 
 import { isOversizedUrl, URL_SIZES } from '../core/url-size.js';
 import { fetchErrorOf } from './errors.js';
@@ -17,12 +17,12 @@ export function originOf(url: string): string {
 //   scheme  ://    user, host and port
 const START = /^[a-z][a-z0-9+.-]*:\/\/[^/\\?#]+/i;
 
-/** What says the origin: a path of 400 kB takes its parser half a second and changes nothing. */
+/** Leaves out the path, which does not affect the origin: one of 400 kB would take the URL parser half a second. */
 function upToPath(url: string): string {
   return START.exec(url)?.[0] ?? url;
 }
 
-/** An http or https URL without its fragment, as it is sent. `status`: that of the redirect which leads there. */
+/** An http or https URL without its fragment, as it is sent. `status` is that of the redirect to it, for the error. */
 export function webUrl(url: string, status?: number): string {
   const record = parseWebUrl(url, status);
   if (record.hasUser) {
@@ -32,7 +32,7 @@ export function webUrl(url: string, status?: number): string {
 }
 
 /**
- * Where `location`, of an answer of this status, leads from `base`: without its fragment, in any scheme.
+ * Resolves a redirect's `location` against `base`, in any scheme and without its fragment.
  *
  * @throws BadURLError for a text that is not a URL
  */
@@ -43,7 +43,7 @@ export function resolveUrl(location: string, base: string, status?: number): str
   throw fetchErrorOf('bad-url', location, `not a URL to which ${base} could redirect`, { status });
 }
 
-/** @param shown - the URL that an error names, where only a part of it is parsed */
+/** @param shown - the URL that an error names, if only a part of it is parsed */
 function parseWebUrl(url: string, status?: number, shown = url): UrlRecord {
   if (isOversizedUrl(url)) throw fetchErrorOf('bad-url', shown, `a URL has ${URL_SIZES}`, { status });
   const record = readUrl(url);

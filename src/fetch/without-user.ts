@@ -8,14 +8,14 @@ export function shortened(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
 }
 
-/** How a text begins that is a URL as a whole. */
+/** The start of a text that is a URL as a whole. */
 const WHOLE_URL = /^\s*(?:[a-z][a-z0-9+.-]*:)?[/\\]*/i;
-/** How a URL begins within a text. Without slashes too, which http and https do not need. */
+/** The start of a URL within a text. After http and https, the slashes are optional. */
 const URL_START = /:[/\\]{2,}|(?<![^\s"'(])(?:https?:[/\\]*|[/\\]{2,})/gi;
-/** A host, and perhaps a port. What has another port is not a URL: it may be a password with a slash in it. */
+/** A host and an optional port. A port that is not a number may be a password with a slash in it. */
 const HOST = /^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/;
 
-/** A text in which no URL shows a user name or a password. Takes time that grows with its length alone. */
+/** Masks the user names and passwords of all URLs in a text, in linear time. */
 export function withoutUser(text: string): string {
   if (!text.includes('@')) return text;
   const [whole = ''] = WHOLE_URL.exec(text) ?? [];
@@ -41,7 +41,7 @@ export function withoutUser(text: string): string {
   return shown + text.slice(from);
 }
 
-/** The word in which this place is: its end, and its last `@`. */
+/** The end of the word at this position, and its last `@`. */
 function wordAt(text: string, place: number): { readonly end: number; readonly lastAt: number } {
   const end = place + (/\s/.exec(text.slice(place))?.index ?? text.length - place);
   return { end, lastAt: text.slice(place, end).lastIndexOf('@') + place };
@@ -51,7 +51,7 @@ function authorityEnd(text: string, start: number): number {
   return start + (/[/\\?#]/.exec(text.slice(start))?.index ?? text.length - start);
 }
 
-/** Where the `@` is that ends the user which begins here; undefined where there is none. */
+/** The position of the `@` after the user name or password that begins here; undefined if there is none. */
 function userAt(text: string, start: number, end: number): number | undefined {
   const authority = text.slice(start, authorityEnd(text, start));
   const at = authority.lastIndexOf('@');

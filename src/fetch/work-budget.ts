@@ -1,6 +1,6 @@
 /**
- * Limits the work that one fetch may cause: bytes of heads, of framing, and of each layer of compression, in all its
- * hops. The size of the file is limited elsewhere; this bounds what has to be done to get at it.
+ * Limits the work that one fetch may cause: the bytes of heads, of framing and of each layer of compression, over all
+ * hops. The size of the file is limited elsewhere; this limits the work needed to get at it.
  */
 
 import { codedError } from './thrown.js';

@@ -43,7 +43,7 @@ interface Change {
   readonly edit: Edit;
 }
 
-/** Each set of changes that is tried costs a parse in every dialect: so many characters are parsed, in so many tries. */
+/** Limits of the tries. Each tried set of changes costs a parse in every dialect; `characters` limits the text parsed. */
 const TRIED = { characters: 1_500_000, least: 3, most: 60 } as const;
 
 /**
@@ -72,7 +72,7 @@ function changeOf(finding: Finding): Change[] {
   return finding.edit === undefined ? [] : [{ finding, edit: finding.edit }];
 }
 
-/** In the order of the text; of two that touch the same characters the first. */
+/** The changes in the order of the text; if two overlap, the first. */
 function withoutOverlaps(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort(
     (one, other) => one.edit.from - other.edit.from || one.edit.end - other.edit.end,
@@ -92,17 +92,17 @@ function made(text: string, changes: readonly Change[]): Fixed {
   return { text: after + text.slice(taken), fixed: changes.map(({ finding }) => finding) };
 }
 
-/** At most this many crawlers and URLs are asked about for a set of changes; in a file beyond `characters` fewer. */
+/** At most this many crawlers and URLs are checked for a set of changes; fewer in a file longer than `characters`. */
 const ASKED = { crawlers: 6, urls: 1_200, characters: 150_000 } as const;
 
-/** Every other rule near a change is asked about, up to this distance in lines. */
+/** Rules this near to a changed rule are checked, too. */
 const NEAR = 3;
 
-/** Finds the largest sets of changes that no dialect answers differently after. */
+/** Finds large sets of changes that change no dialect's verdicts. */
 class Guard {
   readonly #text: string;
   readonly #file: LintFile;
-  /** In every dialect; the one that answered differently last comes first. */
+  /** The file in every dialect; the one that last gave different verdicts comes first. */
   readonly #before: Robots[];
   readonly #crawlers: number;
   readonly #urls: number;
@@ -119,7 +119,7 @@ class Guard {
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 
-  /** Takes apart what cannot be made together, until the tries are spent. */
+  /** The harmless changes. Splits a set that changes verdicts, until the tries are used up. */
   kept(changes: readonly Change[]): readonly Change[] {
     let kept: readonly Change[] = [];
     const waiting: (readonly Change[])[] = [changes];
@@ -146,7 +146,7 @@ class Guard {
     return differing < 0;
   }
 
-  /** The crawlers of the groups that change, one that no group names, and URLs around the lines that change. */
+  /** The crawlers of the changed groups, one that no group names, and URLs around the changed lines. */
   #questions(changes: readonly Change[]): { agents: readonly string[]; urls: readonly string[] } {
     const lines = new Set(changes.map(({ finding }) => finding.line));
     const agents = new Set(['some-other-crawler']);
@@ -158,7 +158,7 @@ class Guard {
       if (!all.some(({ line }) => lines.has(line))) continue;
       for (const { value } of named)
         if (agents.size < this.#crawlers && nameIn(value) !== '') agents.add(nameIn(value));
-      // All rules of a group depend on who is named, and on lines that end the list of names for some parsers.
+      // All rules of a group depend on its names, and on lines that end the list of names for some parsers.
       const isRegrouped = [...named, ...others].some(({ line }) => lines.has(line));
       for (const [index, { line }] of rules.entries()) {
         if (!(isRegrouped || lines.has(line.line)) || changed++ % step !== 0) continue;
@@ -173,7 +173,7 @@ class Guard {
   }
 }
 
-/** The changes of the first rule and those of the others, or two halves if they are all of one rule. */
+/** Splits changes into those of the first rule and the others, or into halves if all are of one rule. */
 function parted(changes: readonly Change[]): readonly (readonly Change[])[] {
   const code = changes[0]?.finding.code;
   const others = changes.filter(({ finding }) => finding.code !== code);

@@ -1,4 +1,4 @@
-/** The changes made by fixes, as a unified diff. */
+/** Shows the changes of fixes as a unified diff. */
 
 import type { Finding } from './finding.js';
 
@@ -43,12 +43,12 @@ function shown(before: string, after: string | undefined): string[] {
   return [`-${before}`, ...linesOf(after).map((line) => `+${line}`)];
 }
 
-/** A change may put a line break into a line. */
+/** The lines after a change, which may insert a line break. */
 function linesOf(after: string | undefined): readonly string[] {
   return after === undefined ? [] : after.split(/\r\n|\r|\n/);
 }
 
-/** After the context of the last change that is near enough to the one before it. */
+/** The end of a hunk, which includes all changes that are near enough to the previous one, and their context. */
 function endOfHunk(lines: readonly ChangedLine[], first: number): number {
   let last = first;
   for (let i = first; i < lines.length && i <= last + 2 * CONTEXT; i++) {
@@ -57,7 +57,7 @@ function endOfHunk(lines: readonly ChangedLine[], first: number): number {
   return Math.min(lines.length, last + CONTEXT + 1);
 }
 
-/** Every change lies within one line, or deletes one with its break. */
+/** Each change is within one line, or deletes a line with its line break. */
 function changedLines(text: string, fixed: readonly Finding[]): ChangedLine[] {
   const edits = fixed.flatMap(({ edit }) => edit ?? []).sort((one, other) => one.from - other.from);
   const lines: ChangedLine[] = [];
@@ -71,7 +71,7 @@ function changedLines(text: string, fixed: readonly Finding[]): ChangedLine[] {
       edit = edits[next]
     ) {
       if (edit.from <= from && edit.end >= end && edit.text === '' && end > from) after = undefined;
-      // The last line is deleted with the break before it.
+      // The last line is deleted with the line break before it.
       else if (edit.from >= end) break;
       else if (after !== undefined) {
         after += text.slice(taken, edit.from) + edit.text;

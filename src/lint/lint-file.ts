@@ -80,7 +80,7 @@ export interface LintFile {
   readonly early: readonly FileLine[];
   /** Other lines before the first agent. */
   readonly fileLevel: readonly FileLine[];
-  /** Allow and Disallow lines, the early ones too, whose value is not empty and not just a plain path: few of many. */
+  /** The few Allow and Disallow lines, early ones included, whose value is neither empty nor a plain path. */
   readonly unusualPaths: readonly FileLine[];
   /** What is known about the response that delivered it. */
   readonly response: LintResponse;
@@ -133,7 +133,7 @@ export function readLintFile(text: string, context: LintContext): LintFile {
   return { ...context, text, lines, groups, early, fileLevel, unusualPaths };
 }
 
-/** What nearly all paths are made of, and no rule about paths has anything to say of. */
+/** Nearly all paths look like this, and no rule about paths finds anything in them. */
 const PLAIN_PATH = /^[/*](?!\/)[\w/.*?=&~-]*$/;
 
 /** The lines that are neither agents nor rules, each with its group. */
@@ -145,7 +145,7 @@ export function* otherLines({
   for (const group of groups) for (const line of group.others) yield { line, group };
 }
 
-/** Whether everyone is named in the group. */
+/** Whether the group names `*`. */
 export function isEveryones({ tokens }: FileGroup): boolean {
   return tokens.includes('*');
 }

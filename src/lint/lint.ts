@@ -39,7 +39,7 @@ export interface LintOptions {
    */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /**
-   * What is known about the response that brought the file.
+   * What is known about the response that delivered the file.
    *
    * @defaultValue nothing
    */
@@ -61,7 +61,7 @@ const RESPONSE = {
 } satisfies OptionNames<LintResponse>;
 const LEVELS: readonly (Severity | 'off')[] = ['error', 'warning', 'note', 'off'];
 
-/** A file may have the same fault on each of 250,000 lines; so many findings of a rule are listed. */
+/** The most findings of one rule: a file may have the same problem on each of 250,000 lines. */
 const MOST_OF_ONE = 2_000;
 
 /**
@@ -88,7 +88,7 @@ export function lint(source: string | Robots, options: LintOptions = {}): Findin
     if (level === 'off' || (rule.onlyWithReadings === true && readings.length === 0)) continue;
     let count = 0;
     for (const hit of rule.find(file)) {
-      // A severity that the caller has set is for every hit.
+      // A severity set by the caller applies to every hit.
       const own = rules[rule.code] === undefined ? (hit.severity ?? level) : level;
       if (++count < MOST_OF_ONE) findings.push(findingOf(file, rule, own, hit));
       else {
@@ -157,7 +157,7 @@ function firstLine(text: string): string {
   return ownText(text.slice(0, Math.min(end < 0 ? text.length : end, 1000)));
 }
 
-/** By line, then by column; of one place the more severe first. */
+/** By line, then by column, then the more severe first. */
 function inOrder(findings: Finding[]): Finding[] {
   return findings.sort(
     (one, other) =>

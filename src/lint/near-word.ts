@@ -1,14 +1,14 @@
-/** Words that are most likely another word, misspelt. */
+/** Finds the word that a misspelt word was most likely meant to be. */
 
-/** In a shorter word a letter more or less makes another word: AIBOT is not AI2Bot. */
+/** In a shorter word, one letter more or less makes another word: AIBOT is not AI2Bot. */
 const NOT_SHORT = 8;
 
-/** In a word as long as this, one changed letter is a slip too; shorter ones are often other words. */
+/** In a word at least this long, one changed letter is a typo, too; a shorter one is often another word. */
 const LONG = 9;
 
 /**
- * The known word that a word is one slip away from: two letters swapped, one left out, one too many, or in a long word
- * one changed. Undefined for a known word.
+ * The known word that differs from a word by one typo: two letters swapped, one missing, one too many, or one changed in a
+ * long word. Undefined for a known word.
  */
 export function nearWord(word: string, known: readonly string[]): string | undefined {
   if (known.includes(word)) return undefined;

@@ -1,4 +1,4 @@
-/** Comments that silence the linter: on a line, on the next one, or for the whole file; for some codes or for all. */
+/** Reads comments that silence the linter: for their line, the next line or the whole file; for some codes or for all. */
 
 import { standardLines } from '../core/lines.js';
 import type { Finding } from './finding.js';
@@ -7,14 +7,14 @@ const SILENCE = /\brobotparser-ignore(-next-line|-file)?\b([^\r\n]*)/;
 
 /** One such comment. */
 export interface Silence {
-  /** Its line, and where in the text it begins. */
+  /** Its line, and where the line and the comment are in the text. */
   readonly at: {
     readonly line: number;
     readonly from: number;
     readonly end: number;
     readonly comment: number;
   };
-  /** Empty for all rules. */
+  /** The codes to silence; empty for all rules. */
   readonly codes: readonly string[];
   /** The line that is silenced; undefined for the whole file. */
   readonly line: number | undefined;
@@ -61,5 +61,5 @@ export function withoutSilenced(text: string, findings: Finding[]): Finding[] {
   return findings.filter(({ line, code }) => !isSilent(line, code) && !isSilent(undefined, code));
 }
 
-/** No code is empty. */
+/** Not the code of any rule. */
 const EVERY_RULE = '';

@@ -1,4 +1,4 @@
-/** Whether a text is XML that no browser shows as a page, such as the error of a store of files: XHTML is a web page. */
+/** Whether a text is XML that is not a web page (as XHTML is), such as an object store's error. */
 export function isXml(text: string): boolean {
   const start = text.slice(0, 1024);
   return (

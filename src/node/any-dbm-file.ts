@@ -28,7 +28,7 @@ type Netloc = string | null | undefined;
  */
 export class RobotRulesAnyDBMFile extends AnyRobotRules {
   readonly #file: DbmFile;
-  /** The rules that were used last, kept for the next call. */
+  /** The rules of the last call, which the next call often needs again. */
   #asked = { text: '', rules: new PrefixRules([]) };
 
   /**
@@ -61,7 +61,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     const kept = withoutVersion(name);
     if (kept === old) return old;
     this.#file.change(() => {
-      // Another process may have set it in the meantime, and have gone on.
+      // Another process may have set the name in the meantime, and have added rules since.
       if (this.#file.get(NAME) === kept) return;
       this.#file.clear();
       this.#file.put(NAME, kept);
@@ -165,7 +165,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     });
   }
 
-  /** All of them: the original leaves those after an empty rule, which come back with the next file of the host. */
+  /** Clears all rules. The original leaves those after an empty rule, which come back with the host's next file. */
   #clear(netloc: Netloc): void {
     for (let number = 1; this.#file.get(ruleKey(netloc, number)) !== undefined; number++) {
       this.#file.remove(ruleKey(netloc, number));
@@ -185,7 +185,7 @@ function ruleKey(netloc: Netloc, number: number): string {
   return `${netloc ?? ''}|r${number}`;
 }
 
-/** `1; 1700000000; Tue Nov 14 22:13:20 2023` in its parts. */
+/** Splits `1; 1700000000; Tue Nov 14 22:13:20 2023` into its parts. */
 function fieldsOf(entry: string | undefined): readonly string[] {
   return entry === undefined ? [] : entry.split('; ');
 }

@@ -17,18 +17,18 @@ export function withoutVersion(agent: string): string {
   return characters.slice(0, characters[start - 1] === '/' ? start - 1 : start).join('');
 }
 
-/** Where the digits, the one character and the digits begin that end at `end`. */
+/** Finds digits, any one character and digits before `end`; returns where they begin. */
 function startOfVersion(characters: readonly string[], end: number): number | undefined {
   const last = backOver(characters, end, isDigit);
   if (last === end) return undefined;
   const one = last - 1;
   const first = characters[one] === '\n' ? one : backOver(characters, one, isDigit);
   if (first < one) return first;
-  // The one character may be a digit itself.
+  // The one character may itself be a digit.
   return end - last >= 3 ? last : undefined;
 }
 
-/** The first place from which on all characters before `end` are of a kind. */
+/** The start of the run of characters of a kind before `end`. */
 function backOver(
   characters: readonly string[],
   end: number,

@@ -1,4 +1,4 @@
-/** A fetch that blocks the thread it is called on until the answer is there. Another thread makes it. */
+/** A fetch that blocks the calling thread until the response has arrived. A worker thread does the fetch. */
 
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -15,11 +15,11 @@ import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
 import { isBlockingResult, outcomeOf, PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
 
-/** A thread that has not started after this time, or has given no sign of life for as long, is considered dead. */
+/** A thread that has not started within this time, or has sent no pulse for as long, is considered dead. */
 const PATIENCE_MS = 30_000;
 const THREAD = new URL('./blocking-thread.js', import.meta.url);
 
-/** The thread that serves this one, kept from call to call: starting it costs more than most fetches. */
+/** The worker thread, reused by later calls: starting it costs more than most fetches. */
 interface Thread {
   readonly worker: Worker;
   readonly port: MessagePort;
@@ -28,7 +28,7 @@ interface Thread {
 
 let kept: Thread | undefined;
 
-/** As `performFetch`: the same policies, limits and errors. */
+/** Like `performFetch`, with the same policies, limits and errors. */
 export function performFetchBlocking(request: FetchRequest): FetchOutcome {
   const thread = threadFor(request.url);
   try {
@@ -39,13 +39,13 @@ export function performFetchBlocking(request: FetchRequest): FetchOutcome {
     Atomics.store(thread.state, STAGE, Stage.idle);
     return outcomeOf(received);
   } catch (thrown) {
-    // It is in an unknown state and cannot be used again.
+    // The thread is in an unknown state and cannot be used again.
     if (Atomics.load(thread.state, STAGE) !== Stage.idle) dismiss(thread);
     throw thrown;
   }
 }
 
-/** A thread that has been given an order: the one that is kept, or a new one. */
+/** A thread that is now reserved for a request: the existing one, or a new one. */
 function threadFor(url: string): Thread {
   if (kept !== undefined && take(kept)) return kept;
   const thread = startThread(url);
@@ -66,16 +66,16 @@ function take({ state }: Thread): boolean {
 
 function startThread(url: string): Thread {
   if (!existsSync(THREAD)) {
-    // A bundle may have left it out, and TypeScript sources have to be built first.
+    // A bundle may lack this file, and TypeScript sources have to be built first.
     throw failed(url, `there is no ${THREAD.href} to block for`);
   }
   expectDescriptors(url);
   const { port1: port, port2 } = new MessageChannel();
   const state = new Int32Array(new SharedArrayBuffer(8));
   const start: ThreadStart = { port: port2, state };
-  // Its proxies are those that the environment names now, and not when the thread began.
+  // SHARE_ENV: the proxies are those of the environment at the time of the fetch, not at the start of the thread.
   const worker = new Worker(THREAD, { workerData: start, transferList: [port2], env: SHARE_ENV });
-  // Its events come when nothing is blocked any more, and by then the answer is known.
+  // This thread gets the event only when it no longer blocks, and by then the result is known.
   worker.on('error', () => {
     Atomics.store(state, STAGE, Stage.gone);
   });
@@ -84,12 +84,12 @@ function startThread(url: string): Thread {
   return { worker, port, state };
 }
 
-/** How many a thread takes to begin: for its loop, for its wake-ups, and for the files that it reads. */
+/** How many descriptors a thread needs to start: for its event loop, its wake-ups and the files that it reads. */
 const DESCRIPTORS = 8;
 
 /**
- * A thread that finds no descriptors says so in an event, which comes when nothing is blocked any more: until then it would be
- * waited for. Trying costs some 50 us, and a thread some 50 ms.
+ * Checks that a thread would get its descriptors. Without them it only emits an event, which does not arrive while this thread
+ * is blocked, so the call would wait in vain. This check costs some 50 us, and a thread some 50 ms.
  */
 function expectDescriptors(url: string): void {
   const opened: number[] = [];
@@ -103,7 +103,7 @@ function expectDescriptors(url: string): void {
   }
 }
 
-/** Blocks while the thread is at `stage`, as long as it shows signs of life; the fetch has a deadline of its own. */
+/** Blocks while the thread is at `stage` and its pulse continues; the fetch has a deadline of its own. */
 function waitWhile({ state }: Thread, stage: number, url: string): void {
   for (;;) {
     const pulse = Atomics.load(state, PULSE);

@@ -1,4 +1,4 @@
-/** What passes between a blocking fetch and its thread: requests, results, and the shared state by which it signals progress. */
+/** What a blocking fetch and its thread exchange: requests, results, and the shared state that signals progress. */
 
 import { MessagePort } from 'node:worker_threads';
 import { BadStatusError, FetchError, fetchErrorOf, type FetchErrorKind } from '../fetch/errors.js';
@@ -6,21 +6,21 @@ import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
 import { codedError, codeOf, errorOf, messageOf } from '../fetch/thrown.js';
 
-/** What a thread is started with. */
+/** The `workerData` of a thread. */
 export interface ThreadStart {
-  /** Brings one `FetchRequest` for each order, and takes one `BlockingResult` for each. */
+  /** Receives one `FetchRequest` per fetch, and sends one `BlockingResult` for each. */
   readonly port: MessagePort;
-  /** Its stage, and a number that grows while it works. The waiting thread is woken when the stage changes. */
+  /** The thread's stage, and its pulse, a number that grows while it works. A change of the stage wakes the blocked thread. */
   readonly state: Int32Array;
 }
 
 export const STAGE = 0;
 export const PULSE = 1;
 
-/** `starting`, `idle`, an order given, its answer there; `gone` when it has ended, or is just about to. */
+/** `ordered`: a request has been sent; `answered`: its result is there; `gone`: the thread has ended, or is about to. */
 export const Stage = { starting: 0, idle: 1, ordered: 2, answered: 3, gone: 4 } as const;
 
-/** How often a thread shows that it works. */
+/** How often a thread increments its pulse. */
 export const PULSE_MS = 1000;
 
 export function isThreadStart(data: unknown): data is ThreadStart {
@@ -75,7 +75,7 @@ export function resultOf(thrown: unknown): BlockingResult {
   return { is: 'other-error', name, message };
 }
 
-/** The outcome; or throws the error that was recorded. */
+/** Returns the outcome, or throws the recorded error. */
 export function outcomeOf(record: BlockingResult): FetchOutcome {
   switch (record.is) {
     case 'outcome':

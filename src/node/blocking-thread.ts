@@ -1,4 +1,4 @@
-/** The thread that makes blocking fetches, one after the other; it ends after a while without any. */
+/** The thread that does blocking fetches, one after the other; it ends after some time without any. */
 
 import { workerData } from 'node:worker_threads';
 import { performFetch } from '../fetch/perform-fetch.js';
@@ -29,14 +29,14 @@ function serve({ port, state }: ThreadStart): void {
     reach(Stage.answered, state);
     ending = setTimeout(end, IDLE_MS);
   };
-  /** Unless an order has just been given, and is waited for. */
+  /** Ends the thread, unless a request has just been sent. */
   const end = (): void => {
     const isIdle = Atomics.compareExchange(state, STAGE, Stage.idle, Stage.gone) === Stage.idle;
     if (!isIdle) return;
     clearInterval(pulse);
     port.close();
   };
-  // Whatever happens here, somebody may be waiting.
+  // Whatever goes wrong here, the other thread may be blocked until it gets a result.
   process.on('uncaughtException', (thrown) => {
     if (Atomics.load(state, STAGE) === Stage.ordered) answer(resultOf(thrown));
   });

@@ -4,23 +4,23 @@ import { LINE_FEED } from '../core/characters.js';
 
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array, unknown>;
-  /** What has arrived, from `#start` to `#end`. */
+  /** The bytes from `#start` to `#end` have arrived and have not been taken. */
   #buffer: Uint8Array = new Uint8Array();
   #start = 0;
   #end = 0;
-  /** Whether there may be room after `#end`: a chunk of somebody else's is not written to. */
+  /** Whether bytes may be appended after `#end`: a chunk of the stream must not be written to. */
   #isOwnBuffer = false;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** How many bytes have arrived and were not taken. */
+  /** How many bytes have arrived and have not been taken. */
   get available(): number {
     return this.#end - this.#start;
   }
 
-  /** What has arrived, else the next chunk, but at most `most` bytes; undefined at the end. */
+  /** The bytes that have arrived, or else the next chunk, but at most `most` bytes; undefined at the end. */
   async next(most = Infinity): Promise<Uint8Array | undefined> {
     if (this.available === 0 && !(await this.#fill(1))) return undefined;
     return this.#taken(Math.min(most, this.available));
@@ -38,7 +38,7 @@ export class ByteReader {
     return this.#buffer.subarray(this.#start, Math.min(this.#start + count, this.#end));
   }
 
-  /** Drops the next bytes; false where there were fewer. */
+  /** Drops the next bytes; false if there were fewer. */
   async skip(count: number): Promise<boolean> {
     for (let left = count; left > 0;) {
       const chunk = await this.next(left);
@@ -49,8 +49,8 @@ export class ByteReader {
   }
 
   /**
-   * The next bytes up to the first of this value, which is taken with them and not returned. Undefined where the stream
-   * ends before, and where there are more than `most`: then nothing is taken.
+   * The next bytes up to the first of this value, which is taken, too, but not returned. If the stream ends before, or if
+   * there are more than `most` bytes, returns undefined and takes nothing.
    */
   async until(value: number, most: number): Promise<Uint8Array | undefined> {
     for (let searched = 0; ;) {
@@ -61,27 +61,27 @@ export class ByteReader {
     }
   }
 
-  /** The next line without its end, LF or CR LF, a byte a character. Undefined as in {@link until}. */
+  /** The next line without its LF or CR LF, one character per byte. Undefined as in {@link until}. */
   async line(most: number): Promise<string | undefined> {
     return lineIn(await this.until(LINE_FEED, most));
   }
 
-  /** The same where it has arrived already: a promise for each would be most of the work of reading small chunks. */
+  /** The same if the line has already arrived: with small chunks, a promise for each line would be most of the work. */
   arrivedLine(most: number): string | undefined {
     return lineIn(this.#arrivedUntil(LINE_FEED, 0, most));
   }
 
-  /** What has arrived, but at most `most` bytes. */
+  /** The bytes that have arrived, but at most `most`. */
   arrived(most: number): Uint8Array {
     return this.#taken(Math.min(most, this.available));
   }
 
-  /** The last bytes that were taken come again. */
+  /** Puts back the last bytes that were taken. */
   giveBack(count: number): void {
     this.#start -= count;
   }
 
-  /** All that was not taken. Where the stream goes on after an error, so does this: a generator would end. */
+  /** All further bytes. If the stream continues after an error, so does this iterator; a generator would end. */
   rest(): AsyncIterable<Uint8Array> {
     const iterator: AsyncIterator<Uint8Array, undefined> = {
       next: async () => {
@@ -96,7 +96,7 @@ export class ByteReader {
     return { [Symbol.asyncIterator]: () => iterator };
   }
 
-  /** Lets go of the stream. Need not be waited for: a chunk that is still awaited may never come. */
+  /** Closes the stream. Need not be awaited, since a pending chunk may never arrive. */
   async close(): Promise<void> {
     await this.#chunks.return?.().catch(() => undefined);
   }
@@ -114,7 +114,7 @@ export class ByteReader {
     return this.#buffer.subarray(this.#start - count, this.#start);
   }
 
-  /** Whether so many bytes have arrived. */
+  /** Waits until `count` bytes are available; false if the stream ends before. */
   async #fill(count: number): Promise<boolean> {
     while (this.available < count) {
       const { done, value } = await this.#chunks.next();
@@ -134,7 +134,7 @@ export class ByteReader {
     }
     const length = this.available + chunk.length;
     if (!this.#isOwnBuffer || this.#end + chunk.length > this.#buffer.length) {
-      // Twice as much as needed, so that many small chunks are not copied again and again.
+      // Twice the needed size, so that many small chunks are not copied again and again.
       const roomier = new Uint8Array(2 * length);
       roomier.set(this.#buffer.subarray(this.#start, this.#end));
       this.#buffer = roomier;

@@ -1,6 +1,6 @@
 /** Bytes that can be read from anywhere: a file, or a part of one. */
 
-/** What is used of an open file. */
+/** The part of a `FileHandle` that is used. */
 interface OpenFile {
   read(
     into: Uint8Array,
@@ -23,13 +23,13 @@ export class ByteSource {
     this.size = size;
   }
 
-  /** A part of it, which may be shorter than asked for. */
+  /** A part of these bytes, shorter than `size` if they end before. */
   part(start: number, size: number): ByteSource {
     const from = Math.min(start, this.size);
     return new ByteSource(this.#file, this.#start + from, Math.min(size, this.size - from));
   }
 
-  /** So many bytes, fewer at the end. */
+  /** Reads `count` bytes, fewer at the end. */
   async read(offset: number, count: number): Promise<Buffer> {
     const bytes = Buffer.alloc(Math.max(0, Math.min(count, this.size - offset)));
     let length = 0;

@@ -12,10 +12,10 @@ import { createUnzstd } from './zstd.js';
 
 /** No real file has more layers, and each one multiplies the size of a decompression bomb. */
 const MOST_LAYERS = 3;
-/** How much of a body is sampled to tell whether it is text. */
+/** How many bytes of a body to sample to tell whether it is text. */
 const TEXT_SAMPLE = 1024;
 
-/** Undoes transfer codings, which say how a message was sent and not what it is: every client has to. */
+/** Undoes transfer codings. They concern the message and not its content, so every client has to. */
 export function untransferred(
   body: AsyncIterable<Uint8Array>,
   codings: readonly string[],
@@ -27,8 +27,8 @@ export function untransferred(
 /**
  * The body without these codings, which are listed in the order in which they were applied.
  *
- * With `gzip` every known coding is undone, requested or not, and an unknown label is ignored if the body is text:
- * some servers send `utf-8`, `none` or `binary`. With `known` only what Ruby's client decodes is undone.
+ * With `gzip`, undoes every known coding, requested or not, and ignores an unknown label if the body is text: some
+ * servers send `utf-8`, `none` or `binary`. With `known`, undoes only what Ruby's client decodes.
  */
 export function unpacked(
   body: AsyncIterable<Uint8Array>,
@@ -50,9 +50,9 @@ function undone(
   labels: 'strict' | 'lenient',
   budget: WorkBudget | undefined,
 ): AsyncIterable<Uint8Array> {
-  // A name in quotes is accepted: the bytes show whether it is right.
+  // Accepts a name in quotes: the bytes show whether it is right.
   const names = codings.map((coding) => coding.replace(/^"(.*)"$/, '$1'));
-  // `none` means nothing among others; alone it may be a label of anything.
+  // `none` can be ignored next to other codings; alone it may be a label of anything.
   const layers = names.filter(
     (coding) => coding !== '' && coding !== 'identity' && (coding !== 'none' || names.length === 1),
   );
@@ -82,7 +82,7 @@ const UNPACKERS: Readonly<Record<string, Unpack>> = {
 };
 
 function through(unpacker: Transform, packed: ByteReader): AsyncIterable<Uint8Array> {
-  // Its errors are thrown to the reader.
+  // The reader gets its errors.
   return pipeline(Readable.from(packed.rest(), { objectMode: true }), unpacker, () => undefined);
 }
 
@@ -117,7 +117,7 @@ async function* textOf(
   yield* bytes.rest();
 }
 
-/** Whether it begins with the mark of UTF-16, or has no byte that text never contains and compressed data soon does. */
+/** Whether bytes begin with a UTF-16 byte order mark, or have no control characters, which compressed data soon has. */
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

@@ -1,4 +1,4 @@
-/** Keys and values in a file, for several processes at once: what Perl ties a hash to. */
+/** Keys and values in a file, for several processes at once: what Perl would tie a hash to. */
 
 import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { PerlError } from '../compat/perl/values.js';
 import { messageOf } from '../fetch/thrown.js';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
-/** The engine takes no longer keys than 1,978 bytes; what is longer is known by its digest. */
+/** LMDB accepts keys of at most 1,978 bytes; longer keys are replaced by their digest. */
 const LONGEST_KEY_BYTES = 1900;
 
 /** Only its owner may read and write the file and its lock. */
 const OWNER_ONLY = 0o600;
 
-/** Every change is on its way to the disk when the call returns: a process may die at any moment after it. */
+/** When a call returns, its change has been handed to the system, so the process may die at any time after it. */
 export class DbmFile {
   readonly #db: Lmdb.RootDatabase<string, string>;
 
-  /** @throws PerlError where the file cannot be opened, an Error where the package `lmdb` is missing */
+  /** @throws PerlError if the file cannot be opened, an Error if the package `lmdb` is missing */
   constructor(path: string) {
     const lmdb = loadLmdb(path);
     prepare(path);
@@ -29,13 +29,13 @@ export class DbmFile {
     return this.#db.get(keyOf(key));
   }
 
-  /** Reads what other processes have written by now, all of it as it was at one moment. */
+  /** Reads a consistent snapshot, with everything that other processes have written so far. */
   read<Result>(read: () => Result): Result {
     this.#db.resetReadTxn();
     return read();
   }
 
-  /** Changes several values at once, or none of them. */
+  /** Makes all changes of a function in one transaction. */
   change(change: () => void): void {
     this.#db.transactionSync(change);
   }
@@ -65,12 +65,12 @@ function keyOf(key: string): string {
   return `sha256 ${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** Makes the file where there is none, so that errors are the system's own. */
+/** Creates the file if it does not exist, so that errors are the system's own. */
 function prepare(path: string): void {
   let file;
   try {
     file = openSync(path, 'a+', OWNER_ONLY);
-    // The engine would make its file of locks readable by everybody.
+    // LMDB would make its lock file readable by everybody.
     closeSync(openSync(`${path}-lock`, 'a', OWNER_ONLY));
   } catch (cause) {
     throw new PerlError(`Can't open ${path}: ${reasonOf(cause)}`, { cause });
@@ -78,7 +78,7 @@ function prepare(path: string): void {
   expectLmdbFile(file, path);
 }
 
-/** `No such file or directory` of Node's `ENOENT: no such file or directory, open '...'`. */
+/** `No such file or directory` from Node's `ENOENT: no such file or directory, open '...'`. */
 function reasonOf(cause: unknown): string {
   const message = messageOf(cause);
   const [, words = message] = /^[A-Z]+: ([^,]*)/.exec(message) ?? [];

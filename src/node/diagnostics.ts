@@ -34,7 +34,7 @@ export function publishDiagnostics(cache: RobotsCache): () => void {
     throw argumentError('cache', given, 'a RobotsCache');
   }
   return cache.subscribe((event) => {
-    // Node finds a channel that somebody holds by its name.
+    // Node returns the same channel for the same name while a subscriber uses it.
     const to = channel(`robotparser:cache:${event.type}`);
     if (to.hasSubscribers) to.publish({ cache, event } satisfies CacheDiagnostics);
   });

@@ -53,28 +53,28 @@ export interface DiskStoreOptions extends ClockOptions {
   readonly elapsed?: (() => number) | undefined;
 }
 
-/** Free space below which no text is written: LMDB does not survive a full disk well. */
+/** Writes no text if less space than this is free: LMDB does not survive a full disk well. */
 const RESERVE_BYTES = 8 * 2 ** 20;
 
-/** What the files of slots are called; the run of the machine follows. */
+/** The prefix of the slot files' names; the boot ID of the machine follows. */
 const SLOTS = 'slots-';
-/** The run is a UUID; the engine makes a file of locks beside each. What is called otherwise is not ours to delete. */
+/** The boot ID is a UUID, and LMDB adds a lock file for each file. Files with other names are not ours to delete. */
 const OWN_SLOTS = /^slots-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.lmdb(?:-lock)?$/;
-/** Some hundred thousand slots. */
+/** Enough for some hundred thousand slots. */
 const MOST_SLOTS_BYTES = 64 * 2 ** 20;
 
-/** Only the owner reads and writes the folder: what is in it tells what was crawled. */
+/** Only the owner may read and write the folder, since it shows what was crawled. */
 const OWNER_ONLY = 0o700;
 const OTHERS_WRITE = 0o022;
 
-/** How often a process looks whether a site that it waits for was settled, and whether others announced something. */
+/** How often a process checks whether a site that it waits for was settled, and whether others announced something. */
 const SETTLED_POLL_MS = 50;
 const CHANGES_POLL_MS = 250;
 /** How long announcements are kept, so that every process sees them. */
 const CHANGES_KEPT_MS = 10_000;
 const MOST_CHANGES = 200;
 
-/** Records of slots stay a little longer than they matter, since the date may be set. */
+/** Keeps records of slots a little longer than they matter, since the clock may be set. */
 const LEEWAY_MS = 60 * 60 * 1000;
 
 /**
@@ -82,7 +82,7 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * `lmdb`.
  *
  * The first operation creates and opens the folder, which blocks the process for a few hundredths of a second, or until
- * another process has finished a change. If that fails, operations fail, the cache goes on without them, and later
+ * another process has finished a change. If that fails, operations fail, the cache continues without them, and later
  * operations try again. On a full disk entries can still be read and locks released. Changes are made in transactions
  * that another process may be waiting for; the event loop never waits.
  *
@@ -104,7 +104,7 @@ export class DiskStore implements FleetStore {
   #sites: ExpiringTable | undefined;
   /**
    * Slots, which are worthless after a restart of the machine: they have their own file, which is never flushed to the
-   * disk. If the system does not identify its runs, both are in one file.
+   * disk. If the system has no boot ID, both are in one file.
    */
   #slots: ExpiringTable | undefined;
   #hasWarned = false;
@@ -119,14 +119,14 @@ export class DiskStore implements FleetStore {
     this.#elapsed = () => Math.floor(elapsed());
   }
 
-  // At once where nothing is to be changed: a promise would cost more than the reading does.
+  // Synchronous if nothing changes: a promise would cost more than the read.
   ask(key: string, order: AskOrder): Awaitable<Asked> {
     const sites = this.#openedSites();
     sites.refresh();
     const now = this.#now();
     const { asked, record } = askRecord(recordAt(siteIn(sites, key), now), order, now);
     if (record === undefined) return asked;
-    // Without room for what the lock is for, each process asks for itself.
+    // Without space for the result a lock is useless, so each process fetches for itself.
     if (order.renew === undefined && !this.#hasRoom()) return { entry: asked.entry };
     return sites.change(this.#now, (now) => {
       const { asked, record } = askRecord(recordAt(siteIn(sites, key), now), order, now);
@@ -173,7 +173,7 @@ export class DiskStore implements FleetStore {
       try {
         for (const message of look()) heard(message);
       } catch {
-        // Whatever is wrong with the folder, the next operation tells.
+        // The next operation will report whatever is wrong with the folder.
       }
     }, pollMs);
     poll.unref();
@@ -217,7 +217,7 @@ export class DiskStore implements FleetStore {
     };
   }
 
-  /** On a full disk locks are still released, but no text is written. */
+  /** On a full disk, releases the lock without writing the text. */
   #roomFor(settlement: Settlement): Settlement {
     const { result, token } = settlement;
     if (result === undefined || result.kind === 'removal' || this.#hasRoom()) return settlement;
@@ -256,7 +256,7 @@ export class DiskStore implements FleetStore {
     return ExpiringTable.open(path, maxBytes, kept);
   }
 
-  /** In a folder that others can write to, they can replace our files. */
+  /** Warns of a folder that other users can write to: they can replace our files. */
   #warnOfMode(): void {
     const mode = statSync(this.#folder).mode & 0o777;
     if (this.#hasWarned || process.platform === 'win32' || (mode & OTHERS_WRITE) === 0) return;
@@ -266,7 +266,7 @@ export class DiskStore implements FleetStore {
 
   #freeBytes(): number {
     const { bavail, blocks, bsize } = statfsSync(this.#folder);
-    // Some network file systems do not know how large they are.
+    // Some network file systems do not know their size.
     return blocks > 0 ? bavail * bsize : Infinity;
   }
 
@@ -298,7 +298,7 @@ function removeEarlierSlots(folder: string, run: string): void {
   }
 }
 
-// The same for all processes, and never set; it begins anew with the machine, which takeSlot can tell.
+// The same for all processes, and never set; it restarts with the machine, which takeSlot notices.
 function sinceStartOfMachine(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }
@@ -315,7 +315,7 @@ function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
   const head = headIn(sites, key);
   if (head === undefined) return undefined;
   const value = head.version > 0 ? sites.peek(textKey(key)) : undefined;
-  // Without its text, which may have been cleared away, only the lock and the counter are left.
+  // If its text has been cleared away, only the lock and the counter are left.
   return value === undefined
     ? { ...head, version: 0, fetchedAt: 0, staleAt: 0, expires: 0 }
     : { ...head, value };

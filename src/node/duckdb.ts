@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { isObject } from '../fetch/thrown.js';
 
-/** What is used of the package. */
+/** The part of the package that is used. */
 interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<DuckDbOpened>;
@@ -27,7 +27,7 @@ interface DuckDbRows {
   } | null>;
 }
 
-/** Beside the memory that `--memory` limits. */
+/** This memory comes on top of what `--memory` limits. */
 const OPTIONS = { threads: '1', memory_limit: '256MB' };
 
 function loadDuckDb(): DuckDb {
@@ -45,7 +45,7 @@ function isDuckDb(loaded: unknown): loaded is DuckDb {
   return isObject(loaded) && 'DuckDBInstance' in loaded;
 }
 
-/** The rows of a Parquet file as JSON lines. Bytes that are not marked as text have to be text, too. */
+/** The rows of a Parquet file as JSON lines. Binary columns must contain text, too. */
 export async function* parquetLines(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const instance = await loadDuckDb().DuckDBInstance.create(':memory:', OPTIONS);
   const connection = await instance.connect();

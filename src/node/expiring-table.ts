@@ -3,27 +3,27 @@ import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, expectNoLink, loadLmdb } from './lmdb-file.js';
 
 /**
- * `always`: the file stays whole even if the machine loses power. `until-restart`: it must not be opened after that, and the
- * disk is never waited for.
+ * `always`: the file stays intact even if the machine loses power. `until-restart`: it must not be opened after a restart, and
+ * no change waits for the disk.
  */
 export type Retention = 'always' | 'until-restart';
 
-/** What is kept tells what was crawled: it is its owner's alone. */
+/** Only the owner may read the file, since it shows what was crawled. */
 const OWNER_ONLY = 0o600;
 
-/** Processes and threads that may have the file open at once; the engine's own default is 126. */
+/** How many processes and threads may have the file open at once; LMDB's default is 126. */
 const MOST_READERS = 4096;
 
-/** Each text is preceded by the time of its expiry: eight bytes, a double. */
+/** Each text follows its expiry time: eight bytes, a double. */
 const HEAD_BYTES = 8;
 
-/** How many texts one change clears away at most: more than it adds, so that the rest goes with the next ones. */
+/** How many texts one change removes at most: more than it adds, so that later changes remove the rest. */
 const CLEARED_AT_ONCE = 16;
 
 /**
- * Texts on disk that expire, within a number of bytes, for several processes: a B-tree file of the engine LMDB.
+ * Texts on disk that expire, up to a number of bytes, for several processes: a B-tree file of LMDB.
  *
- * A second table lists them by when they expire, so that what is to be cleared away is found without a search.
+ * A second table sorts them by expiry, so that expired texts are found without a search.
  */
 export class ExpiringTable {
   readonly #root: RootDatabase;
@@ -42,7 +42,7 @@ export class ExpiringTable {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether it can be opened without room on the disk: with the file of its locks, which the engine maps as well. */
+  /** Whether it can be opened without free space on the disk: needs the lock file, too, which LMDB also maps. */
   static exists(path: string): boolean {
     return existsSync(path) && existsSync(`${path}-lock`);
   }
@@ -50,7 +50,7 @@ export class ExpiringTable {
   static open(path: string, maxBytes: number, kept: Retention): ExpiringTable {
     const { open } = loadLmdb(path);
     for (const file of [path, `${path}-lock`]) expectNoLink(file);
-    // A file that cannot be opened is reported in the system's words.
+    // If the file cannot be opened, the error is the system's own.
     expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);
     const options = {
       path,
@@ -58,9 +58,9 @@ export class ExpiringTable {
       maxDbs: 2,
       maxReaders: MOST_READERS,
       permissionsMode: OWNER_ONLY,
-      // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
+      // Batching by turns of the event loop would cause an unhandled rejection if a commit fails.
       eventTurnBatching: false,
-      // A cache may lose its last texts with the power, and the disk is waited for once a change
+      // A cache may lose its last texts in a power failure. This waits for the disk once per change
       // instead of twice.
       overlappingSync: false,
       noMetaSync: true,
@@ -69,30 +69,30 @@ export class ExpiringTable {
     return new ExpiringTable(open(options), path, maxBytes);
   }
 
-  /** Whether its file is still what others find under its name: it may have been deleted, and is nobody else's then. */
+  /** Whether other processes still find this file at its path: it may have been deleted. */
   get isInPlace(): boolean {
     return identityOf(this.#path) === this.#identity;
   }
 
-  /** Reading from here on sees what other processes have written by now, instead of what there was at the last turn. */
+  /** Makes later reads see what other processes have written so far, instead of the snapshot of this event loop turn. */
   refresh(): void {
     this.#root.resetReadTxn();
   }
 
-  /** The text, whatever its time. */
+  /** The text, even if it has expired. */
   peek(key: string): string | undefined {
     const bytes = this.#texts.get(key);
     return bytes === undefined ? undefined : textIn(bytes);
   }
 
   /**
-   * Makes changes that no other process comes between, and clears away what has expired or is too much. Waits for other
-   * processes on a thread of the engine's: one that is stopped in the middle of a change stops no event loop.
+   * Makes changes in a transaction, and removes expired and excess texts. Waits for other processes on a thread of LMDB's, so
+   * a process that is stopped in the middle of a change does not block the event loop.
    */
   async change<Result>(clock: () => number, change: (now: number) => Result): Promise<Result> {
     try {
       return await this.#root.transaction(() => {
-        // Read when it is our turn, which may be long after we asked for it.
+        // Read inside the transaction, which may start long after the call.
         const now = clock();
         const result = change(now);
         this.#clear(now);
@@ -159,7 +159,7 @@ function numberIn(stats: object, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** What went wrong: the engine keeps the reason of a failed commit in a promise of its own. */
+/** The underlying error: LMDB keeps the reason of a failed commit in a separate promise. */
 async function reasonOf(thrown: unknown): Promise<unknown> {
   if (typeof thrown !== 'object' || thrown === null || !('commitError' in thrown)) return thrown;
   try {

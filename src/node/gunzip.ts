@@ -9,13 +9,13 @@ import type { ByteReader } from './byte-reader.js';
 
 const MAGIC = [0x1f, 0x8b, 0x08] as const;
 const END_OF_TEXT = Uint8Array.of(0);
-/** Magic, flags, date, hints. */
+/** Magic bytes, flags, date and hints. */
 const FIXED_HEADER = 10;
 /** Checksum and length of the text. */
 const TRAILER = 8;
 const FLAG = { checksum: 2, extra: 4, name: 8, comment: 16 } as const;
 const KNOWN_FLAGS = 0x1f;
-/** Of a name or a comment. */
+/** The limit of a name and of a comment. */
 const LONGEST_TEXT = 64 * 1024;
 /** A member costs some 80 us, however little it holds. A real file of 16 MiB in blocks of 64 KiB has 256. */
 const MOST_MEMBERS = 1000;
@@ -23,8 +23,8 @@ const MOST_MEMBERS = 1000;
 const MEMBER_BYTES = 1024;
 
 /**
- * The texts of all members of a gzip in a row. What follows a member and does not begin another one is ignored, as by
- * curl, Perl and browsers; a member that begins has to be whole.
+ * The texts of all members of a gzip, one after the other. Like curl, Perl and browsers, ignores trailing bytes that do not
+ * begin another member; a member that begins must be complete.
  *
  * https://www.rfc-editor.org/rfc/rfc1952.html
  */
@@ -49,11 +49,11 @@ export async function* gunzipped(
 export async function isGzipMember(bytes: ByteReader): Promise<boolean> {
   const start = await bytes.peek(MAGIC.length + 1);
   const flags = start[MAGIC.length] ?? 0;
-  // A header that is cut short counts as one: it may be.
+  // A truncated header counts as one: it may be.
   return start.length > 0 && MAGIC.every((byte, at) => (start[at] ?? byte) === byte) && flags <= KNOWN_FLAGS;
 }
 
-/** The text of one member; the bytes after it are left in the reader. */
+/** The text of one member; leaves the bytes after it in the reader. */
 export async function* gzipMember(bytes: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
   await skipHeader(bytes);
   let sum = 0;
@@ -96,11 +96,11 @@ async function* inflated(bytes: ByteReader): AsyncGenerator<Uint8Array, void, un
   const inflater = createInflateRaw();
   const fed = feed(inflater, bytes);
   yield* inflater;
-  // The inflater takes nothing after the end of the text.
+  // The inflater consumes nothing after the end of the text.
   bytes.giveBack(fed.length - inflater.bytesWritten);
 }
 
-/** Hands over one chunk at a time, so that only the last one can hold bytes after the end. */
+/** Writes one chunk at a time, so that only the last one can contain bytes after the end. */
 function feed(inflater: InflateRaw, bytes: ByteReader): { readonly length: number } {
   const fed = { length: 0 };
   const next = (): void => {
@@ -113,7 +113,7 @@ function feed(inflater: InflateRaw, bytes: ByteReader): { readonly length: numbe
         }
         fed.length += chunk.length;
         inflater.write(chunk, (error) => {
-          // An error reaches the reader of the inflater. Bytes left over come after the end: another chunk would be lost.
+          // The reader of the inflater gets an error. Unconsumed bytes are after the end: another chunk would be lost.
           const isAllTaken = inflater.bytesWritten === fed.length;
           if ((error === null || error === undefined) && isAllTaken) next();
         });
@@ -135,7 +135,7 @@ function view({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-// In zlib's words and codes, as the other codings fail.
+// With zlib's messages and codes, as in the other codings.
 
 function cutShort(): Error {
   return codedError('Z_BUF_ERROR', 'unexpected end of file');

@@ -1,6 +1,6 @@
 /**
- * Unpacks a gzip file, as archives of the web are packed: a member for each record. Node's own unpacker does it fast as long as
- * nothing is damaged. After that members are read one by one, and what is damaged is passed over.
+ * Unpacks a gzip file with a member for each record, as in web archives. Node's own decompressor is fast until it meets damage.
+ * From then on members are read one by one, and damaged ones are skipped.
  */
 
 import { createGunzip, type Gunzip } from 'node:zlib';
@@ -10,16 +10,16 @@ import { ByteReader } from './byte-reader.js';
 import type { ByteSource } from './byte-source.js';
 import { gzipMember, isGzipMember } from './gunzip.js';
 
-/** After so many damaged members the file is taken for something else. */
+/** Gives up after this many damaged members: the file must be something else. */
 const MOST_DAMAGED = 1000;
 /**
- * A damaged member may swallow the ones after it before reading fails: the next one is searched for so far before that, but not
- * farther, so that the cost stays that of reading the file.
+ * A damaged member may swallow the ones after it before reading fails, so the search for the next one starts this far before the
+ * failure. It goes back no farther, so that the cost stays that of reading the file.
  */
 const SEARCHED_AGAIN = 2 ** 20;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** Codes of what is thrown where something was passed over. Reading goes on after it. */
+/** The codes of the errors for skipped bytes. Reading can continue after them. */
 const CODE = { damaged: 'GZIP_DAMAGED', cut: 'GZIP_CUT' } as const;
 
 export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
@@ -27,7 +27,7 @@ export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => reading };
 }
 
-/** Each chunk once the next one is read: then the checksum after the last was right. */
+/** Yields each chunk only after the next read, so that the last one comes after its checksum was verified. */
 async function* heldBack(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, undefined, undefined> {
   let held: Uint8Array | undefined;
   for await (const chunk of chunks) {
@@ -43,14 +43,14 @@ class GzipFile implements AsyncIterator<Uint8Array, undefined> {
   readonly #unpacker: Gunzip = createGunzip();
   readonly #fast: AsyncIterator<Uint8Array, undefined>;
   #careful: MemberReader | undefined;
-  /** How much was given, then how much of it is unpacked once more. */
+  /** How many bytes were yielded; then how many of them are still to be unpacked again. */
   #given = 0;
   #damaged = 0;
   #isOver = false;
 
   constructor(file: ByteSource) {
     this.#file = file;
-    // Its errors are thrown to the reader.
+    // The reader gets its errors.
     this.#fast = heldBack(pipeline(file.chunks(), this.#unpacker, () => undefined));
   }
 
@@ -71,7 +71,7 @@ class GzipFile implements AsyncIterator<Uint8Array, undefined> {
     try {
       const { value } = await this.#fast.next();
       this.#given += value?.length ?? 0;
-      // Node takes a zero after a member for padding, and reads no further.
+      // Node treats a zero after a member as padding and stops reading.
       if (value !== undefined || this.#unpacker.bytesWritten === this.#file.size) return value;
     } catch (error) {
       expectDamage(error);
@@ -98,17 +98,17 @@ class GzipFile implements AsyncIterator<Uint8Array, undefined> {
   }
 }
 
-/** @throws the error, unless it comes from unpacking */
+/** @throws the error, unless it comes from decompression */
 function expectDamage(error: unknown): void {
   if (!codeOf(error).startsWith('Z_')) throw error;
 }
 
-/** The texts of members in a row. After an error it goes on with the next member. */
+/** Reads members one after the other. After an error it continues with the next member. */
 class MemberReader {
   readonly #file: ByteSource;
-  /** Where the member under way begins, or may. */
+  /** Where the current member begins, or the next one may. */
   #offset = 0;
-  /** How much of the file the reader has been given. */
+  /** How far into the file the reader has been fed. */
   #end = 0;
   #reader: ByteReader;
   #member: AsyncIterator<Uint8Array, undefined> | undefined;
@@ -148,7 +148,7 @@ class MemberReader {
     return heldBack(gzipMember(this.#reader));
   }
 
-  /** Whether another member may begin further on. Zeros at the end are padding; whatever else is passed over is damage. */
+  /** Searches for the next member. Zeros at the end are padding; any other skipped bytes are damage. */
   async #search(): Promise<boolean> {
     const from = this.#offset;
     let isPadding = true;
@@ -167,7 +167,7 @@ class MemberReader {
     return false;
   }
 
-  /** @throws once for each stretch that is passed over */
+  /** @throws once per skipped run of bytes */
   #tellDamage(): void {
     if (this.#isAfterDamage) return;
     this.#isAfterDamage = true;

@@ -1,18 +1,18 @@
-/** What every user of the engine LMDB needs to know of it and of its files. */
+/** Loads LMDB, and checks its files before they are opened. */
 
 import { closeSync, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Lmdb from 'lmdb';
 import { memberOf } from '../core/arguments.js';
 
-/** So much of a file tells whether it is one of the engine's. */
+/** How much of a file to read to recognise an LMDB file. */
 const HEAD_BYTES = 64;
 
-/** What the engine writes near the beginning of each file, as it lies in memory. */
+/** LMDB's magic number near the beginning of each file, in the byte order of this memory layout. */
 const MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
 
 /**
- * The package `lmdb`, which the user installs. Loaded at once: for callers that wait for the file it is part of opening it.
+ * Loads the package `lmdb`, which the user installs. Synchronous, since callers open the file synchronously.
  *
  * @param path - of the file, for the error
  */
@@ -30,7 +30,7 @@ function isLmdb(loaded: unknown): loaded is typeof Lmdb {
   return typeof memberOf(loaded, 'open') === 'function';
 }
 
-/** Whether a file that begins so is one of the engine's. */
+/** Whether a file with this beginning is an LMDB file. */
 export function isLmdbHead(head: Buffer): boolean {
   return head.includes(MAGIC);
 }
@@ -41,10 +41,10 @@ const PAGE_SIZE_AT = 48;
 const LAST_PAGE_AT = 144;
 const META_BYTES = 160;
 
-/** More than this is not filled up: most of the file is gone, or the page that says how long it was is damaged. */
+/** More than this is not filled up: most of the file is missing, or the page with its length is damaged. */
 const MOST_FILLED_BYTES = 2 ** 24;
 
-/** Throws for a link: what it leads to may be anybody's. */
+/** Throws for a symbolic link, whose target may belong to anybody. */
 export function expectNoLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     throw new Error(`Cannot open ${path}: it is a link`);
@@ -52,11 +52,10 @@ export function expectNoLink(path: string): void {
 }
 
 /**
- * Throws for a file that is something else, since the engine takes the process down with it when it opens such a one. A
- * file that was cut is filled up with zeros: the engine reports an empty page, but a page beyond the end of a file ends
- * the process.
+ * Throws for any other kind of file, since LMDB would crash the process on opening it. Fills up a truncated file with
+ * zeros: LMDB reports an error for an empty page, but a page beyond the end of the file would crash the process.
  *
- * @param file - is closed
+ * @param file - a descriptor; this function closes it
  * @param mostFilled - 0 for a file that is only read
  */
 export function expectLmdbFile(file: number, path: string, mostFilled = MOST_FILLED_BYTES): void {
@@ -67,14 +66,14 @@ export function expectLmdbFile(file: number, path: string, mostFilled = MOST_FIL
     if (!isLmdbHead(head)) throw new Error(`Cannot open ${path}: it is not an LMDB file`);
     const missing = bytesNeeded(file) - fstatSync(file).size;
     if (missing > mostFilled) throw new Error(`Cannot open ${path}: it was cut or is damaged`);
-    // At its end, whatever another process has written there meanwhile.
+    // Appends, so it overwrites nothing that another process has written meanwhile.
     if (missing > 0) writeSync(file, Buffer.alloc(missing));
   } finally {
     closeSync(file);
   }
 }
 
-/** How long the file has to be, as its two first pages say; 0 where they are laid out in another way. */
+/** The length that the file must have according to its first two pages; 0 if they have another layout. */
 function bytesNeeded(file: number): number {
   const first = metaAt(file, 0);
   const pageSize = first.readUInt32LE(PAGE_SIZE_AT);

@@ -31,7 +31,7 @@ const SPECIAL_GLOBAL_IPV6: readonly (readonly [network: string, prefix: number])
   ['3fff::', 20], // documentation
 ];
 
-/** IPv6 prefixes of 96 bits that an IPv4 address follows: mapped, and translated. */
+/** IPv6 prefixes of 96 bits before an IPv4 address: IPv4-mapped, and NAT64. */
 const BEFORE_IPV4 = ['::ffff:', '64:ff9b::'];
 
 const special = new BlockList();
@@ -44,7 +44,7 @@ for (const [network, prefix] of SPECIAL_IPV4) {
 }
 for (const prefix96 of BEFORE_IPV4) global.addSubnet(`${prefix96}0.0.0.0`, 96, 'ipv6');
 
-/** Whether `address`, an IPv4 or IPv6 address in text, is one that anybody on the internet could reach. */
+/** Whether `address`, an IPv4 or IPv6 address as text, is reachable from the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4');
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
@@ -56,8 +56,8 @@ manyHosts.addAddress('255.255.255.255', 'ipv4');
 manyHosts.addSubnet('ff00::', 8, 'ipv6');
 
 /**
- * Whether `address` means many hosts, so that no connection can lead to it: multicast and broadcast, also of a network that this
- * machine is in. Asks the system for its networks: some 100 us.
+ * Whether `address` is shared by many hosts, so that no connection to it is possible: multicast and broadcast, also of this
+ * machine's networks. Lists these networks, which takes some 100 us.
  */
 export function isOfManyHosts(address: string): boolean {
   if (isIPv6(address)) return manyHosts.check(address, 'ipv6');
@@ -70,7 +70,7 @@ function isBroadcastHere(address: string): boolean {
     .some((network) => {
       if (network === undefined || !isIPv4(network.address)) return false;
       const hostBits = ~numberOf(network.netmask) >>> 0;
-      // A network of one host, or of two, has no broadcast.
+      // A network of one or two hosts has no broadcast address.
       return hostBits > 1 && numberOf(address) === (numberOf(network.address) | hostBits) >>> 0;
     });
 }

@@ -35,7 +35,7 @@ export interface ReadSyncOptions {
 /**
  * A blocking `parser.read()`, with the same requests, limits, state and errors.
  *
- * Blocks the thread until it is done. A parser with its own `fetch` cannot be used, since that has to be awaited.
+ * Blocks the thread until it is done. Does not work for a parser with its own `fetch`, which has to be awaited.
  *
  * @param parser - a `RobotFileParser` or a `RobotFileParserLookalike`
  * @throws what `read()` rejects with

@@ -1,8 +1,8 @@
 /**
- * Sends requests over connections of our own: the transport that is used where the caller brings no `fetch`.
+ * Sends requests over our own connections: the transport for callers without a `fetch` of their own.
  *
- * `sockets/` connects, writes and reads, since Node's parser, which node-fetch reads with, refuses what a dozen rude
- * servers send and Python, Perl and curl read. The header fields of both directions are node-fetch's `Headers`.
+ * `sockets/` connects, writes and reads, since node-fetch uses Node's parser, which rejects malformed responses that Python,
+ * Perl and curl accept. The header fields of both directions are node-fetch's `Headers`.
  */
 
 import { Agent, get as getOverHttp, type IncomingMessage } from 'node:http';
@@ -37,23 +37,23 @@ export async function loadPageTransport(): Promise<PageTransport> {
   return sendPage;
 }
 
-/** Bun puts its own fetch in the place of node-fetch, and has no sockets with all of Node's options. */
+/** Bun replaces node-fetch with its own fetch, and its sockets lack some of Node's options. */
 const isBun = process.versions['bun'] !== undefined;
 
 type FieldList = Pick<Headers, 'append' | 'get' | 'has' | 'set' | typeof Symbol.iterator>;
 
-/** Of node-fetch once it is loaded; where that fails, the platform's class serves. */
+/** node-fetch's `Headers` once it is loaded, or the platform's class if that fails. */
 let HeaderFields: new (fields?: Record<string, string>) => FieldList = globalThis.Headers;
 
 /**
- * Fails in a sandbox of CommonJS, which cannot import an ES module (plain Jest), and in a process that has no descriptor left, where
- * Node reports a missing package. The sandbox can still fetch; the process fails at its socket, as a fault of this machine.
+ * Fails in a CommonJS sandbox that cannot import ES modules (plain Jest), and in a process without descriptors, for which Node
+ * reports a missing package. The sandbox can still fetch; the process fails at its socket, with a `LocalError`.
  */
 async function loadHeaders(): Promise<void> {
   try {
     HeaderFields = (await import('node-fetch')).Headers;
   } catch {
-    // The platform's class stays.
+    // Keeps the platform's class.
   }
 }
 
@@ -63,13 +63,13 @@ async function send(request: TransportRequest): Promise<TransportReply> {
 
 type LoneRequest = Pick<PageRequest, 'method' | 'content'> & Omit<TransportRequest, 'unpack' | 'agent'>;
 
-/** Over a connection that is made for this request alone. */
+/** Sends a request over a connection of its own. */
 async function sendAlone(request: LoneRequest): Promise<RawResponse> {
   const { addresses, lookup, takeSlot, onStage, signal, method, content } = request;
   const url = new URL(request.url);
   const proxy = proxyFor(url, request.proxy ?? defaultProxy(), request.proxyRules);
   const isProxied = proxy !== undefined && url.protocol === 'http:';
-  // Throws for what would break the lines of a head.
+  // Throws for names and values that would break the lines of a head.
   const fields = new HeaderFields({ accept: '*/*', ...request.headers });
   if (isProxied && proxy.authorization !== undefined) fields.set('proxy-authorization', proxy.authorization);
   const socket = await openConnection({ url, addresses, proxy, lookup, takeSlot, onStage }, signal);
@@ -102,17 +102,17 @@ async function sendPage(request: PageRequest): Promise<PageReply> {
     const body = raw.framing.by === 'nothing' ? undefined : unpackedBody(raw, 'gzip');
     return { status, statusText: reason, fields, body };
   } finally {
-    // Its caller may never read the body: the turn of others must not wait for it.
+    // The caller may never read the body, and other requests must not wait for that.
     slot?.release();
   }
 }
 
-/** What Node 24 does with its own requests if this variable says so. */
+/** Follows Node 24, which uses the environment's proxies for its own requests if this variable is set. */
 function defaultProxy(): 'environment' | false {
   return process.env['NODE_USE_ENV_PROXY'] === '1' ? 'environment' : false;
 }
 
-/** Over a connection of the caller's, which may go on to serve others. */
+/** Sends a request over a connection of the caller's agent, which may reuse it afterwards. */
 async function sendOver(agent: object, request: TransportRequest): Promise<TransportReply> {
   if (!(agent instanceof Agent))
     throw new MisuseError("Argument 'agent' must be an Agent of node:http or node:https");
@@ -150,10 +150,10 @@ function replyTo({ url, unpack, budget }: TransportRequest, received: Received):
   };
 }
 
-/** Fields that are one list however often they come; of the others the first counts, as it does for Python. */
+/** List fields, whose lines are combined. For other fields the first line counts, as in Python. */
 const LISTS = new Set(['cache-control', 'content-encoding']);
 
-/** Servers that write a URL with other letters mean UTF-8: escaped, each byte means itself. */
+/** A Location with non-ASCII bytes is UTF-8, so percent-encoding each byte keeps its meaning. */
 function locationIn(fields: FieldList): string | null {
   const escaped = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
   return fields.get('location')?.replaceAll(/[\x80-\xff]/g, escaped) ?? null;

@@ -1,6 +1,6 @@
 /**
- * The files in a ZIP, such as a WACZ. Only what is whole and clear is read: the directory has to lie where the end of the file
- * says, and files may not overlap, so that a small archive cannot unpack to a large one.
+ * The files in a ZIP, such as a WACZ. Only well-formed archives are read: the directory must be where the end record says, and
+ * files must not overlap, so that a small archive cannot unpack to a large one.
  *
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
@@ -12,15 +12,15 @@ import type { ByteSource } from './byte-source.js';
 
 export interface ZipFile {
   readonly name: string;
-  /** The bytes as they lie in the archive, if they are stored there as they are. */
+  /** The bytes in the archive, if they are stored uncompressed. */
   readonly stored: ByteSource | undefined;
-  /** Unpacked. Rejects for a file that is damaged, or not as long as the directory says. */
+  /** The unpacked file. Rejects if it is damaged, or if its length differs from that in the directory. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 const MOST_FILES = 100_000;
 const MOST_DIRECTORY_BYTES = 64 * 2 ** 20;
-/** Archives of the web shrink to a tenth; what shrinks to a thousandth is made to fill machines. */
+/** Web archives shrink to a tenth; a file that shrinks to a thousandth is a decompression bomb. */
 const MOST_RATIO = 250;
 const MOST_FREE_BYTES = 16 * 2 ** 20;
 
@@ -30,7 +30,7 @@ const LOCATOR_64 = { signature: 0x07064b50, bytes: 20 } as const;
 const ENTRY = { signature: 0x02014b50, bytes: 46 } as const;
 const LOCAL = { signature: 0x04034b50, bytes: 30 } as const;
 const EXTRA_64 = 1;
-/** In place of a number that is in the extra field. */
+/** Marks a number that is in the extra field instead. */
 const IN_EXTRA = 0xffffffff;
 const IS_ENCRYPTED = 1;
 const METHOD = { stored: 0, deflated: 8 } as const;
@@ -45,7 +45,7 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/** The files whose names are wanted, in the order in which they lie in the archive. */
+/** The files with the wanted names, in the order of the archive. */
 export async function filesInZip(zip: ByteSource, isWanted: (name: string) => boolean): Promise<ZipFile[]> {
   const entries = (await entriesOf(zip)).sort((one, other) => one.offset - other.offset);
   const files: ZipFile[] = [];
@@ -89,7 +89,7 @@ async function entriesOf(zip: ByteSource): Promise<ZipEntry[]> {
 
 function entryOf(fixed: Buffer, name: Buffer, extra: Buffer): ZipEntry {
   const sizes = extraNumbers(extra);
-  // In this order, and only those that have no room in the entry.
+  // The extra field has them in this order, and only those that do not fit into the entry.
   const [bytes, packedBytes, offset] = [24, 20, 42].map((field) => {
     const number = fixed.readUInt32LE(field);
     return number === IN_EXTRA ? sizes.shift() : number;
@@ -101,7 +101,7 @@ function entryOf(fixed: Buffer, name: Buffer, extra: Buffer): ZipEntry {
   return { name: name.toString(), flags, method, sum: fixed.readUInt32LE(16), packedBytes, bytes, offset };
 }
 
-/** The numbers of the field for large files. */
+/** The numbers in the ZIP64 extra field. */
 function extraNumbers(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length;) {
     const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)];
@@ -139,7 +139,7 @@ async function directoryOf(zip: ByteSource): Promise<ZipDirectory> {
   return { count: numberIn(large, 32), bytes: numberIn(large, 40), offset: numberIn(large, 48) };
 }
 
-/** Where the end record begins, whose comment reaches to the end of the file. */
+/** Where the end record begins: its comment extends to the end of the file. */
 function endIn(tail: Buffer): number {
   for (let at = tail.length - END.bytes; at >= 0; at--) {
     const isEnd = tail.readUInt32LE(at) === END.signature;
@@ -148,7 +148,7 @@ function endIn(tail: Buffer): number {
   throw damaged('its end is missing');
 }
 
-/** Where the data of a file begins: after a header that repeats its name. */
+/** Where the data of a file begins: after its local header, which repeats the name. */
 async function dataOf(zip: ByteSource, { offset }: ZipEntry): Promise<number> {
   const local = recordIn(await zip.read(offset, LOCAL.bytes), 0, LOCAL);
   return offset + LOCAL.bytes + local.readUInt16LE(26) + local.readUInt16LE(28);
@@ -172,7 +172,7 @@ function numberIn(bytes: Buffer, at: number): number {
 }
 
 function inflated(packed: ByteSource): AsyncIterable<Uint8Array> {
-  // Its errors are thrown to the reader.
+  // The reader gets its errors.
   return pipeline(packed.chunks(), createInflateRaw(), () => undefined);
 }
 

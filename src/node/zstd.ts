@@ -1,4 +1,4 @@
-/** Decompresses zstd, where this Node can: from 22.15 on. */
+/** Decompresses zstd, which needs Node 22.15 or later. */
 
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Whether a known crawler may fetch a URL, read as its operator says that it reads. */
+/** Whether a known crawler may fetch a URL, with robots.txt interpreted as its operator documents. */
 
 import { argumentError, expectString, memberOf } from '../../core/arguments.js';
 import type { Dialect } from '../../core/dialect.js';
@@ -84,7 +84,7 @@ export class CrawlerReadings {
     return crawlerAnswer(this.readingFor(asked, url), asked, url);
   }
 
-  /** The file as this crawler interprets it for a URL; as the standard does if it has no dialect of its own. */
+  /** The file as this crawler interprets it for a URL, or as the standard does if the crawler has no dialect of its own. */
   readingFor(crawler: Pick<Crawler, 'reading'>, url: string): Reading {
     const dialect = PUBLISHED[crawler.reading ?? ''] ?? this.#standard;
     const readings = this.#readings.get(dialect) ?? new Readings(this.#text, [dialect], this.#options);

@@ -1,6 +1,6 @@
 /**
  * Known crawlers: the names by which they look for their group, and how they read robots.txt. One list for the linter,
- * `audit` and the page. Corrections are welcome if they cite a source.
+ * `audit` and the playground. Corrections are welcome if they cite a source.
  */
 
 import type { Crawler } from './crawler.js';
@@ -30,7 +30,7 @@ export const CRAWLERS: readonly Crawler[] = [
 
 const BY_TOKEN = new Map(CRAWLERS.map((crawler) => [crawler.token.toLowerCase(), crawler]));
 
-/** The known crawler of that name, in letters of either case. */
+/** The known crawler with this name, in any letter case. */
 export function crawlerNamed(token: string): Crawler | undefined {
   return BY_TOKEN.get(token.toLowerCase());
 }

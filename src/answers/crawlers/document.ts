@@ -1,5 +1,5 @@
 /**
- * How the list of crawlers is written down: page by page, so that each fact is next to its source.
+ * The format of the list of crawlers: page by page, so that each fact is next to its source.
  *
  *     Google https://...  google, obeys              who runs the crawlers of a page, and what is true of all of them
  *       search; after Googlebot: Googlebot-Image     what crawlers are for, what is true of these, and their names
@@ -7,7 +7,7 @@
 
 import type { Crawler, CrawlerFact, CrawlerPurpose, CrawlerSource } from './crawler.js';
 
-/** What a document may say of a crawler. */
+/** What a document may state about a crawler. */
 export type Facts = Partial<
   Pick<Crawler, 'kind' | 'everyone' | 'robotsTxt' | 'crawlDelay' | 'reading' | 'retired'>
 > & {
@@ -17,7 +17,7 @@ export type Facts = Partial<
   readonly also?: Pick<CrawlerSource, 'url' | 'facts'>;
 };
 
-/** What words say of crawlers; `after X`, `as of DAY` and `retired for X` say more. */
+/** The facts that words state. `after X`, `as of DAY` and `retired for X` have arguments, and are not listed here. */
 const WORDS: ReadonlyMap<string, Facts> = new Map<string, Facts>([
   ['obeys', { robotsTxt: 'obeyed' }],
   ['ignores', { robotsTxt: 'ignored' }],
@@ -49,7 +49,7 @@ const WORDS: ReadonlyMap<string, Facts> = new Map<string, Facts>([
   ],
 ]);
 
-/** Everything that crawlers are for. */
+/** All purposes of crawlers. */
 export const PURPOSES = [
   ...(['search', 'training', 'answers', 'data', 'ai'] as const),
   ...(['ads', 'preview', 'seo', 'archive', 'other'] as const),
@@ -89,13 +89,13 @@ function factOf(word: string): ReturnType<typeof factsIn> {
   return word === '' ? {} : found(WORDS.get(word), word);
 }
 
-/** A word that nobody knows would be a fact that nobody states. */
+/** Throws for an unknown word, whose fact would be lost. */
 function found<Meaning>(meaning: Meaning | undefined, word: string): Meaning {
   if (meaning === undefined) throw new Error(`The list of crawlers has no word '${word}'`);
   return meaning;
 }
 
-/** A crawler by what one page says of it. */
+/** A crawler with the facts that one page states. */
 export function crawlerOf(
   token: string,
   operator: string,
@@ -120,14 +120,14 @@ export function crawlerOf(
   return { ...crawler, sources };
 }
 
-/** Nothing states what is unknown or empty; a crawler is of the usual kind if a purpose is stated. */
+/** Whether a source states a fact: not if it is unknown or empty. The default kind is stated if a purpose is. */
 function isStated(crawler: Omit<Crawler, 'sources'>, fact: CrawlerFact): boolean {
   if (fact === 'kind' && crawler.kind === 'crawler') return crawler.purposes.length > 0;
   const value = crawler[fact];
   return value !== undefined && value !== 'unknown' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** What a document can state, in the order in which a source lists it. */
+/** The facts that a document can state, in the order of a source's list. */
 const FACTS: readonly CrawlerFact[] = [
   'tokens',
   'operator',

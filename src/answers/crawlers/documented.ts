@@ -1,4 +1,4 @@
-/** Crawlers as their operators document them, in the form that `document.ts` reads. */
+/** Crawlers as their operators document them, in the format of `document.ts`. */
 
 export const DOCUMENTED = `
 Google https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers google, follows *, obeys
@@ -101,7 +101,7 @@ Slack https://api.slack.com/robots
   preview: Slackbot
 `;
 
-/** Crawlers that have pages at knownagents.com, and none of their operators. */
+/** Crawlers that knownagents.com documents, but not their operators. */
 export const KNOWN_AGENTS = `
 Anthropic https://knownagents.com/agents/anthropic-ai
   training; retired for ClaudeBot: anthropic-ai

@@ -6,7 +6,7 @@ import { expectOneOf, isPlainObject, type OptionNames } from '../../core/options
 import type { Crawler } from './crawler.js';
 import { crawlerOf, PURPOSES } from './document.js';
 
-/** A crawler of one's own: everything but its token may be left out. */
+/** A crawler in the JSON: everything but its token is optional. */
 type Written = Partial<Omit<Crawler, 'sources' | 'reading' | 'retired'>> & { readonly source?: string };
 
 const FIELDS: OptionNames<Written> = {

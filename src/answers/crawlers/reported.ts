@@ -1,6 +1,6 @@
 /**
- * Crawlers that the ai.robots.txt project lists. What it says of them is its own claim, not their operators'. In the form
- * that `document.ts` reads, with operators in brackets where these are known.
+ * Crawlers that the ai.robots.txt project lists. Its statements are its own, not those of the operators. In the format of
+ * `document.ts`, with operators in brackets if they are known.
  */
 
 /** The list of 22 August 2026. */

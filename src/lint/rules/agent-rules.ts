@@ -9,7 +9,7 @@ import { nearWord } from '../near-word.js';
 import { hasForeignLetter, hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 import { onEach, onValue, table, unsafe } from './hits.js';
 
-/** The known names that can stand in a User-agent line, in lower case: parsers stop at a space. */
+/** The known names that a User-agent line can contain, in lower case: parsers stop at a space. */
 const NAMES = CRAWLERS.map(({ token }) => token.toLowerCase()).filter((name) => !name.includes(' '));
 
 type Kind =
@@ -24,7 +24,7 @@ type Kind =
   | 'version'
   | 'name';
 
-/** One rule finds a User-agent line, or one of those about any line: `elsewhere`. */
+/** Each User-agent line is checked by one rule here, or by one for all lines: `elsewhere`. */
 function kindOf(line: FileLine): Kind {
   const { value } = line;
   if (value === '') return 'empty';
@@ -42,7 +42,7 @@ function kindOf(line: FileLine): Kind {
   return 'name';
 }
 
-/** A comment, a contact or a URL after the name, as in the header that crawlers send. */
+/** Whether the name is followed by a comment, a contact or a URL, as in the header that crawlers send. */
 function isHeader(value: string): boolean {
   const afterName = value.search(/[\s/]/);
   if (afterName < 0) return false;
@@ -51,10 +51,10 @@ function isHeader(value: string): boolean {
   return /^mozilla\//i.test(value) && /\s/.test(rest);
 }
 
-/** A name of one to three words, none of which has a bracket. */
+/** A name of one to three words without brackets. */
 const LISTED_NAME = /^[^\s()[\]{}]+(?: [^\s()[\]{}]+){0,2}$/;
 
-/** The names in a list, or one where it is none: commas also stand in sentences. */
+/** The names in a list, or the value alone if it is not a list: sentences have commas, too. */
 function namesIn(value: string): readonly string[] {
   const listed = value
     .split(/\s{0,9}(?:[,|]|(?<!&\w{1,8});)\s{0,9}|\s(?:and|or)\s/i)
@@ -66,10 +66,10 @@ function namesIn(value: string): readonly string[] {
     : [value];
 }
 
-/** Names of crawlers that are words in other names, too: Sogou spider is one crawler. */
+/** Crawlers' names that are also words in other names: Sogou spider is one crawler. */
 const COMMON_WORDS = new Set(['code', 'operator', 'spider']);
 
-/** Every rule asks for its kind of lines. */
+/** The lines of each kind, for the rules that ask for them. */
 const BY_KIND = new WeakMap<LintFile, ReadonlyMap<Kind, readonly FileLine[]>>();
 
 function ofKind(kind: Kind): (file: LintFile) => readonly FileLine[] {
@@ -173,7 +173,7 @@ export const AGENT_RULES: LintRules = {
     message: 'The name ends with a star, and parsers disagree on what it means',
     advice: 'Delete the star, and give each other crawler you mean a line of its own',
     find: onEach(ofKind('last-star'), (line) => {
-      // The only reader of such a name drops the star.
+      // Only Google's crawlers look for Google's names, and their parser ignores the star.
       if (crawlerNamed(line.value.slice(0, -1))?.operator === 'Google') return undefined;
       const edit = unsafe(line.valueEnd - 1, line.valueEnd, '');
       return { line, from: edit.from, end: edit.end, edit };
@@ -239,7 +239,7 @@ export const AGENT_RULES: LintRules = {
       const seen = new Set<string>();
       for (const line of ofKind('name')(file)) {
         const value = line.value.toLowerCase();
-        // Each name is compared with every known one.
+        // Each name is compared with all known names.
         if (seen.size > COMPARED_NAMES) return;
         seen.add(value);
         if (
@@ -293,20 +293,20 @@ export const AGENT_RULES: LintRules = {
   },
 };
 
-/** The known name that differs only in hyphens and underscores. */
+/** The known name that differs only by hyphens and underscores. */
 function withoutParting(value: string): string | undefined {
   return crawlerNamed(value) === undefined ? PARTED.get(value.toLowerCase().replace(/[-_]/g, '')) : undefined;
 }
 
 const PARTED: ReadonlyMap<string, string> = new Map(NAMES.map((name) => [name.replace(/[-_.]/g, ''), name]));
 
-/** Real files name a few hundred crawlers; after so many names no more are compared. */
+/** Compares at most this many names; real files name a few hundred crawlers. */
 const COMPARED_NAMES = 2_000;
 
-/** Crawlers whose names are nearly those of others. */
+/** Crawlers whose names are similar to those of others. */
 const OTHER_NAMES = /^(?:yandex\.bot|semrushbot-(?:ba|bm|ct|sa|si))$/;
 
-/** Numbers the contents of groups: two with one number are read alike, whichever of them counts. */
+/** Numbers the contents of groups: two with the same number have the same effect, whichever of them applies. */
 class Contents {
   readonly #numbers = new Map<string, number>();
   readonly #byGroup = new Map<FileGroup, number>();

@@ -28,13 +28,13 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
 
 const MISSPELLABLE = [...FOLLOWED].filter((name) => name.length > 4);
 
-/** More than one slip away, and common all the same; Google accepts the first three. */
+/** Common misspellings with more than one typo; Google accepts the first three. */
 const USUAL_SLIPS = table(`
   dissalow, disallaw, diasllow: disallow
   sitemaps: sitemap
 `);
 
-/** What browsers make of the names when they translate a page. */
+/** The names as browsers translate them when they translate a page. */
 const TRANSLATED = table(`
   benutzeragent, benutzerag, agentutilisateur, agentedeusuario, agentedousuário, agenteutente: user-agent
   nichtzulassen, verbieten, interdire, rechazar: disallow
@@ -50,10 +50,10 @@ export function meantBy(line: FileLine): string | undefined {
   return meant ?? (key.length > 40 ? undefined : nearWord(key, MISSPELLABLE));
 }
 
-/** A colon that only comes later, such as that of a URL, makes all before it a name that no parser knows. */
+/** If the first colon comes later, such as that of a URL, everything before it is a name that no parser knows. */
 const LATE_COLON = /^(?:user-agent|disallow|allow|sitemap|crawl-delay)(?=\s)/;
 
-/** Near to something else, but names of their own. */
+/** Names of their own that are similar to other names. */
 const OTHER_KNOWN = /^(?:robot-version|comment|cache-delay|noarchive|nosnippet|indexpage)$/;
 
 export const DIRECTIVE_RULES: LintRules = {
@@ -68,7 +68,7 @@ export const DIRECTIVE_RULES: LintRules = {
         ? `'${line.name}' is a translation of '${capital(meant)}', which crawlers do not understand`
         : `'${line.name}' is probably '${capital(meant)}'`;
       const { from, end } = nameOf(line, file);
-      // Correcting these changes what the standard reads, so it is left to people.
+      // Correcting these changes verdicts by the standard, so people have to decide.
       const isGoverning = /^(?:user-agent|(?:dis)?allow)$/.test(meant);
       const edit = isGoverning ? unsafe(from, end, capital(meant)) : { from, end, text: capital(meant) };
       return { line, from, end, message, edit };

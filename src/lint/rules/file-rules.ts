@@ -1,4 +1,4 @@
-/** Rules about the file as a whole, and about the response that brought it. */
+/** Rules about the file as a whole, and about the response that delivered it. */
 
 import { isReadableUrl } from '../../core/url-size.js';
 import type { Hit, LintRules, Severity } from '../finding.js';
@@ -6,7 +6,7 @@ import type { FileLine, LintFile } from '../lint-file.js';
 import { isXml } from '../xml.js';
 import { onEach, unsafe } from './hits.js';
 
-/** What every crawler has to read, and all that Google reads. */
+/** How much every crawler must read, and the most that Google reads. */
 const READ_BYTES = 500 * 1024;
 
 /** How much of a line Google's parser keeps: kMaxLineLen of robots.cc, less one. */
@@ -111,7 +111,7 @@ export const FILE_RULES: LintRules = {
     message: 'The file is larger than 500 KiB, and crawlers may ignore the rest',
     advice: 'Shorten it: one path with * can replace many, and outdated rules can go',
     *find(file) {
-      // No character takes more than three bytes for each of its units, and those of ASCII take one.
+      // A UTF-16 code unit takes at most three bytes, and ASCII takes one.
       const { length } = file.text;
       if (length * 3 <= READ_BYTES || (length <= READ_BYTES && !/[^\0-\x7f]/.test(file.text))) return;
       const { bytes, line } = measure(file);
@@ -272,12 +272,12 @@ function firstLine({ lines }: LintFile): readonly FileLine[] {
   return lines.slice(0, 1);
 }
 
-/** None if the file is something else, of which one finding says enough. */
+/** The lines of the file; none if it is something else, for which one finding is enough. */
 export function linesOfRobotsTxt(file: LintFile): readonly FileLine[] {
   return isOtherFile(file) ? [] : file.lines;
 }
 
-/** How many bytes a text takes in UTF-8, and the line of the last byte that is read. */
+/** The length of a text in UTF-8, and the line of the last byte that Google reads. */
 function measure({ text }: LintFile): { bytes: number; line: number } {
   let bytes = 0;
   let line = 1;
@@ -290,17 +290,17 @@ function measure({ text }: LintFile): { bytes: number; line: number } {
   return { bytes, line };
 }
 
-/** Each half of a surrogate pair stands for two of its four bytes. */
+/** Counts two of a pair's four bytes for each surrogate. */
 function bytesOf(unit: number): number {
   return unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
 }
 
-/** UTF-16 that was decoded as UTF-8 has a NUL beside each ASCII character; what is left of its mark may come first. */
+/** UTF-16 decoded as UTF-8 has a NUL next to each ASCII character, perhaps after the remains of the byte order mark. */
 function looksLikeUtf16(text: string): boolean {
   return /^[^\0]{0,2}?(?:(?:\0[^\0]){4}|(?:[^\0]\0){4})/.test(text);
 }
 
-/** A file with groups is a robots.txt, whatever stands above them. */
+/** A file with groups is a robots.txt, whatever comes before them. */
 function isHtml({ text, groups }: LintFile): boolean {
   return (
     groups.length === 0 &&
@@ -312,16 +312,16 @@ function isOtherFile(file: LintFile): boolean {
   return isHtml(file) || isJson(file) || looksLikeUtf16(file.text);
 }
 
-/** Vertical tab, form feed, the separators of ASCII, next line, and those of Unicode. */
+/** Vertical tab, form feed, the ASCII separators, next line, and the Unicode separators. */
 const OTHER_BREAKS = '\v\f\x1c\x1d\x1e\x85\u2028\u2029';
 
-/** They are among these; most files hold none of them. */
+/** A superset of these; most files contain none. */
 const MAY_BREAK = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}]/u;
 
 /** `\n` as two characters, before a directive. */
 const WRITTEN_LINE_END = /\\r?\\?n\s{0,9}(?:user-agent|allow|disallow|sitemap|crawl-delay)\s{0,9}:/i;
 
-/** What crawlers make of a status: https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1 */
+/** What a status means to crawlers: https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1 */
 function meaningOf(status: number): Hit {
   const found = MEANINGS.find(([from, to]) => status >= from && status <= to);
   const [, , meaning = 'means that the rules of the response are not read', severity = 'error'] = found ?? [];
@@ -339,7 +339,7 @@ const MEANINGS: readonly (readonly [from: number, to: number, meaning: string, s
   [300, 399, 'leads to no file that could be read: crawlers take it for missing and may fetch everything'],
 ];
 
-/** With no charset, or with one that UTF-8 includes. */
+/** Text without a charset, or with one of which UTF-8 is a superset. */
 function isUtf8Text(contentType: string): boolean {
   const [media = '', ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters
@@ -350,20 +350,20 @@ function isUtf8Text(contentType: string): boolean {
   );
 }
 
-/** Without www, with which most sites are the same. */
+/** Without www, since most sites are the same with it. */
 function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !isReadableUrl(url)) return undefined;
   return new URL(url).host.replace(/^www\./, '');
 }
 
-/** Characters that an editor does not show, and what broken encodings leave. */
+/** Characters that an editor does not show, and the replacement character of broken encodings. */
 const INVISIBLE = /[\p{Cf}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]|\p{Variation_Selector}|\u034f/u;
 
 /** The same without joiners and variation selectors, which some scripts and symbols need in a path. */
 const INVISIBLE_IN_PATH =
   /(?![\u200c\u200d])[\p{Cf}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]|\u034f/u;
 
-/** Letters and symbols beside which joiners and variation selectors have a meaning. */
+/** Letters and symbols next to which joiners and variation selectors have a meaning. */
 const OTHER_SCRIPT = /(?!\p{Variation_Selector})[\p{L}\p{M}\p{So}]/u;
 
 /** Keys whose values are paths or URLs. */
@@ -374,13 +374,13 @@ function invisibleIn({ key, value }: FileLine): RegExp {
   return hasOthers ? INVISIBLE_IN_PATH : INVISIBLE;
 }
 
-/** Whether `invisible-character` finds the line: its name or value is then not what it seems. */
+/** Whether `invisible-character` finds the line: then its name or value is not what it seems. */
 export function hasInvisible(line: FileLine): boolean {
   const expression = invisibleIn(line);
   return expression.test(line.name) || expression.test(line.value);
 }
 
-/** Letters of other scripts that look like those of ASCII, and which. */
+/** Letters of other scripts, and the ASCII letters that they look like. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     ...'\u0430a\u0435e\u043eo\u0440p\u0441c\u0443y\u0445x\u0456i\u0455s\u0458j\u0501d\u0410A\u0412B\u0415E\u041aK\u041cM\u041dH\u041eO\u0420P\u0421C\u0422T\u0425X\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a5Y\u03a7X\u0396Z\u03bfo\u03bdv'.matchAll(
@@ -391,12 +391,12 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 
 const FOREIGN_LETTER = /[^\0-\x7f\ufffd]/u;
 
-/** Whether a name holds a letter that no name of a directive or crawler has. */
+/** Whether a name contains a letter that no directive's or crawler's name has. */
 export function hasForeignLetter(name: string): boolean {
   return FOREIGN_LETTER.test(name);
 }
 
-/** What templates, merges and Markdown leave in a file; after a star it is what URLs are not to hold. */
+/** Leftovers of templates, merges and Markdown. After a star they do not count: the rule may be about URLs with such text. */
 const LEFTOVERS: readonly (readonly [RegExp, string])[] = [
   [/^(?:<{7}|={7}|>{7})(?:\s|$)/, 'This is a mark of an unfinished merge'],
   [/^(?:```|~~~)/, 'This is a mark of Markdown, copied along with the file'],
@@ -413,7 +413,7 @@ function leftoverIn({ hasColon, name, value }: FileLine): string | undefined {
   return LEFTOVERS.find(([expression]) => texts.some((text) => expression.test(text)))?.[1];
 }
 
-/** Whether `file-leftover` finds the line, of which one finding says enough. */
+/** Whether `file-leftover` finds the line: then that finding is enough. */
 export function isLeftover(line: FileLine): boolean {
   return leftoverIn(line) !== undefined;
 }
@@ -422,7 +422,7 @@ function isJson({ text, groups }: LintFile): boolean {
   return groups.length === 0 && /^\ufeff?\s{0,1000}(?:[{[]\s{0,1000}["{[\]}]|"[^"\n]{0,100}\\n)/.test(text);
 }
 
-/** How often a part is in a text. */
+/** How often a text contains a part. */
 export function countOf(part: string, text: string): number {
   let found = 0;
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found++;

@@ -1,4 +1,4 @@
-/** Rules about groups as a whole: where they end, what they leave out, and what they do not reach. */
+/** Rules about groups as a whole: where they end, what they leave out, and whom they do not reach. */
 
 import { crawlerNamed, CRAWLERS } from '../../answers/crawlers/crawlers.js';
 import { parse } from '../../core/robots.js';
@@ -15,13 +15,13 @@ import {
 import { witnessOf } from '../witness.js';
 import { onValue, unsafe, withoutLine } from './hits.js';
 
-/** The rule that disallows everything; undefined if there is none, or if some Allow opens a part again. */
+/** The rule that disallows everything; undefined if there is none, or if an Allow makes an exception. */
 export function closingRule({ rules }: Pick<FileGroup, 'rules'>): FileRule | undefined {
   if (rules.some(({ allow, pattern }) => allow && pattern !== '')) return undefined;
   return rules.find(disallowsAll);
 }
 
-/** The Disallow lines that have a path. */
+/** The Disallow lines with a path. */
 function forbiddenIn(group: FileGroup | undefined): readonly FileRule[] {
   return group?.rules.filter(({ allow, pattern }) => !allow && pattern !== '') ?? [];
 }
@@ -60,7 +60,7 @@ export const GROUP_RULES: LintRules = {
       const [forbidden] = forbiddenIn(file.groups.find(isEveryones));
       for (const group of file.groups) {
         const [first] = group.rules;
-        // Allow: / says plainly what it does.
+        // Allow: / is clear enough.
         const isPartial = ({ allow, pattern }: FileRule): boolean =>
           allow && pattern !== '/*' && /^..|^\*$/.test(pattern);
         if (first === undefined || !group.rules.every(isPartial)) continue;
@@ -82,7 +82,7 @@ export const GROUP_RULES: LintRules = {
       "Repeat the rules that are meant for it, too, or leave its group out so that it follows everyone's",
     *find(file): Iterable<Hit> {
       const forbidden = forbiddenIn(file.groups.find(isEveryones));
-      // Where everything is forbidden to everyone, the other groups are there to allow.
+      // If everything is forbidden for everyone, the other groups exist to allow something.
       if (forbidden.length === 0 || forbidden.some(disallowsAll)) return;
       const robots = parse(file.text, { dialect: rfc9309 });
       const isDropped = (token: string, { line: { value } }: FileRule): boolean => {
@@ -102,7 +102,7 @@ export const GROUP_RULES: LintRules = {
         const isRepeating =
           missing.length >= MISSING_RULES && forbids.length > 0 && missing.length < forbidden.length;
         const isForPace = group.rules.length === 0 && group.others.some(({ key }) => key === 'crawl-delay');
-        // Who writes Disallow without a path, Allow: /, or a narrower path than everyone's, means to allow the rest.
+        // A Disallow without a path, Allow: /, or a narrower path than everyone's is meant to allow the rest.
         const isNarrower = ({ pattern }: FileRule): boolean =>
           forbidden.some((rule) => rule.pattern !== pattern && pattern.startsWith(rule.pattern));
         const isMeant =
@@ -143,7 +143,7 @@ export const GROUP_RULES: LintRules = {
       const ignoring = ignoringEveryone(groups);
       for (const group of groups) {
         const rule = group.rules.find(disallowsAll);
-        // Where nothing else is said, everyone-disallowed names them.
+        // If the group has nothing else, everyone-disallowed names them.
         const isSaid = group.agents.length === 1 && closingRule(group) !== undefined;
         if (rule === undefined || !isEveryones(group) || isSaid || ignoring.length === 0) continue;
         const message = `${ignoring.join(', ')} ignore the group of * and may fetch what this line forbids`;
@@ -168,7 +168,7 @@ export const GROUP_RULES: LintRules = {
             rule.pattern !== cover.pattern &&
             rule.pattern.startsWith(cover.pattern)
           ) {
-            // A star at the end is a finding of its own.
+            // Another rule finds a star at the end.
             const isMore = !/^\*+$/.test(rule.pattern.slice(cover.pattern.length));
             if (isMore) found.push({ line: rule.line, by: cover });
           } else if (!/[*$]/.test(rule.pattern)) cover = rule;
@@ -211,7 +211,7 @@ export const GROUP_RULES: LintRules = {
         if (!group.tokens.some(isSearchEngine) || closingRule(group) !== undefined) continue;
         for (const { line, pattern } of forbiddenIn(group)) {
           if (!RESOURCES.test(pattern)) continue;
-          // An Allow line may open a part of it again.
+          // An Allow line may make an exception.
           const isOpened = group.rules.some(
             ({ allow, pattern: other }) => allow && other.startsWith(pattern),
           );
@@ -241,7 +241,7 @@ export const GROUP_RULES: LintRules = {
   },
 };
 
-/** The first two agents of a group with something between them that seems to end a group. */
+/** The first two agents of a group with something between them that looks like the end of a group. */
 function partingOf(
   { text }: LintFile,
   { agents, others }: FileGroup,
@@ -256,8 +256,8 @@ function partingOf(
       DISABLED_RULE.test(text.slice(above.end, line.from)),
   );
   if (parted !== undefined) return { ...parted, isList: false };
-  // Blank lines and comments in several places arrange a list of names, unless it begins with search engines and ends
-  // with others; in one place they may have been meant to end a group.
+  // Blank lines and comments in several places structure a list of names, unless it begins with search engines and ends
+  // with others; in one place they may be meant to end a group.
   const isMixed = !isSearchEngine(agents.at(-1)?.value ?? '');
   const only = spaced.find(({ above }) => spaced.length === 1 || (isMixed && isSearchEngine(above.value)));
   if (only === undefined) return undefined;
@@ -273,10 +273,10 @@ function namesOf({ agents }: FileGroup): string {
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`;
 }
 
-/** From this many on, rules of everyone's group are missing by mistake rather than by choice. */
+/** If at least this many rules of everyone's group are missing, it is more likely by mistake than on purpose. */
 const MISSING_RULES = 3;
 
-/** At most this many times a crawler is compared with everyone; real files stay far below. */
+/** The most comparisons of a crawler with everyone; real files need far fewer. */
 const COMPARISONS = 100_000;
 
 /** At most this many line numbers are listed. */
@@ -291,12 +291,12 @@ function ignoringEveryone(groups: readonly FileGroup[]): string[] {
     .filter((token) => !groups.some(({ tokens }) => tokens.includes(token.toLowerCase())));
 }
 
-/** By code units, so that what begins with a path follows it. */
+/** Sorts by code units, so that longer paths follow their prefixes. */
 function byPattern(one: FileRule, other: FileRule): number {
   return one.pattern < other.pattern ? -1 : one.pattern > other.pattern ? 1 : one.line.line - other.line.line;
 }
 
-/** Scripts and styles that a page needs to be shown; a single file may well be one that it does without. */
+/** Scripts and styles that a page needs for rendering. A single file may be one that the page does not need. */
 const RESOURCES = /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:css|js|_next|_nuxt|wp-includes)\/?\*?$/i;
 
 function isSearchEngine(token: string): boolean {

@@ -1,11 +1,11 @@
-/** What many rules share: the lines that they look at, and the form of a hit. */
+/** Helpers that many rules share: to select lines, and to create hits. */
 
 import type { Edit, Hit, LintRule } from '../finding.js';
 import { otherLines, type FileLine, type LintFile } from '../lint-file.js';
 
 type Lines = (file: LintFile) => Iterable<FileLine>;
 
-/** Asks of each line whether it is a hit. */
+/** Calls a function for each line, which returns a hit or undefined. */
 export function onEach(
   lines: Lines,
   hit: (line: FileLine, file: LintFile) => Hit | undefined,
@@ -49,16 +49,16 @@ export function unsafe(from: number, end: number, text: string): Edit {
   return { from, end, text, unsafe: true };
 }
 
-/** Takes out the line with its break. */
+/** Deletes the line with its line break. */
 export function withoutLine(text: string, { from, end }: FileLine): Edit {
   const after = end + (text.startsWith('\r\n', end) ? 2 : end < text.length ? 1 : 0);
-  // The last line has no break of its own, so it takes that before it along.
+  // The last line has no line break, so the one before it is deleted.
   return after === end && from > 0
     ? { from: from - (text.endsWith('\r\n', from) ? 2 : 1), end, text: '' }
     : { from, end: after, text: '' };
 }
 
-/** The words of a text, each with the word before the colon of its line. */
+/** Parses lines of `NAME, NAME: VALUE, VALUE` into the values of each name. */
 export function table(text: string): ReadonlyMap<string, readonly string[]> {
   const rows = text
     .trim()

@@ -1,4 +1,4 @@
-/** Rules about the paths of Allow and Disallow lines, and about what checking them costs. */
+/** Rules about the paths of Allow and Disallow lines, and about the cost of checking them. */
 
 import { crawlerNamed } from '../../answers/crawlers/crawlers.js';
 import { DEFAULT_BUDGET } from '../../core/budget.js';
@@ -11,7 +11,7 @@ import { meantBy } from './directive-rules.js';
 import { countOf, hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 import { onEach, onMatch, onValue, unsafe, withoutLine } from './hits.js';
 
-/** What regular expressions have, and paths hardly ever. */
+/** Syntax of regular expressions that paths hardly ever have. */
 const EXPRESSION =
   /\\[.dwsb/?+*()[\]-]|^\^|\(\?[:=!]|\([\w/.-]+\|[\w/.|-]+\)|\[(?:0-9|a-z|A-Z|\^)[^\]]{0,40}\]|\.\*\\|\[[\w-]+\]\+|\.\+[/\w$]|[\w)]\{\d+(?:,\d*)?\}/;
 
@@ -24,7 +24,7 @@ function unusual({ unusualPaths }: LintFile): readonly FileLine[] {
   return unusualPaths;
 }
 
-/** Those that may have something unusual in them. */
+/** The lines whose paths may have something unusual. */
 function paths({ unusualPaths }: LintFile): readonly FileLine[] {
   return unusualPaths.filter(({ value }) => /^[/*]/.test(value));
 }
@@ -255,13 +255,13 @@ function isUrl(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
 }
 
-/** Those that hold a single path and nothing else. */
+/** The lines whose value is a single path. */
 function* onePaths(file: LintFile): Iterable<FileLine> {
   for (const line of paths(file))
     if (!SECOND_PATH.test(line.value) && !holdsDirective(line) && !isLeftover(line)) yield line;
 }
 
-/** Another path after a space; a star there is more likely meant to match something. */
+/** Another path after a space. A star there is more likely meant as a wildcard. */
 const SECOND_PATH = /[ \t]\/[^\s/]/;
 
 function* withoutExpressions(file: LintFile): Iterable<FileLine> {
@@ -274,7 +274,7 @@ interface Twins {
   disallow?: FileRule;
 }
 
-/** A rule, and those above it in its group that have the same path. */
+/** A rule, and the rules above it in its group with the same path. */
 interface Repetition {
   readonly rule: FileRule;
   readonly before: Readonly<Twins>;
@@ -283,7 +283,7 @@ interface Repetition {
 function repetitions(groups: LintFile['groups'], form: (pattern: string) => string): Repetition[] {
   const found: Repetition[] = [];
   for (const { rules, others } of groups) {
-    // A misspelt User-agent line was meant to begin another group.
+    // A misspelt User-agent line is meant to begin another group.
     const borders = others.filter((line) => meantBy(line) === 'user-agent').map(({ line }) => line);
     let passed = 0;
     let seen = new Map<string, Twins>();
@@ -293,7 +293,7 @@ function repetitions(groups: LintFile['groups'], form: (pattern: string) => stri
         seen = new Map();
         while (rule.line.line > (borders[passed] ?? Infinity)) passed++;
       }
-      // Google compares other escapes than the standard does.
+      // Google normalizes escapes differently from the standard.
       const key = `${form(rule.pattern)} ${form(asGoogleReads(rule.line.value))}`;
       const twins = seen.get(key);
       if (twins === undefined) seen.set(key, rule.allow ? { allow: rule } : { disallow: rule });
@@ -306,14 +306,14 @@ function repetitions(groups: LintFile['groups'], form: (pattern: string) => stri
   return found;
 }
 
-/** Google writes escapes in capitals, escapes what is not ASCII, and leaves everything else as it is. */
+/** Google writes escapes in upper case, escapes non-ASCII characters, and leaves everything else as it is. */
 function asGoogleReads(value: string): string {
   return value
     .replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase())
     .replace(/[^\0-\x7f]+/gu, escapeCharacters);
 }
 
-/** Two rules ask for them. */
+/** Cached, since two rules need them. */
 const REPEATED_PATHS = new WeakMap<LintFile, readonly Repetition[]>();
 
 function repeatedPaths(file: LintFile): readonly Repetition[] {
@@ -322,14 +322,14 @@ function repeatedPaths(file: LintFile): readonly Repetition[] {
   return known;
 }
 
-/** A star at the end matches what the path matches without it. */
+/** Without stars at the end, which do not change what a path matches. */
 function withoutLastStars(pattern: string): string {
   let end = pattern.length;
   while (end > 1 && pattern[end - 1] === '*') end--;
   return pattern.slice(0, end);
 }
 
-/** Pairs whose paths differ in stars at the end: of opposites the one that loses, of equals the one that is not needed. */
+/** Pairs whose paths differ by stars at the end: finds the rule that loses if they are opposites, else the superfluous one. */
 function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> {
   const starred = file.groups.filter(({ rules }) => rules.some(({ pattern }) => pattern.endsWith('*')));
   for (const { rule, before } of repetitions(starred, withoutLastStars)) {
@@ -346,21 +346,21 @@ function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> 
   }
 }
 
-/** What follows the last dot of usual file names. */
+/** The extensions of common file names. */
 const FILE_TYPE =
   /\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|svg|webp|css|js|json|xml|txt|zip|php|aspx?|html?)$/i;
 
 /** About the longest URL that browsers and servers exchange. */
 const URL_LENGTH = 2048;
 
-/** At most this many groups are tried, those with the most stars: a check that spends its budget takes some 20 ms. */
+/** Tries at most this many groups, those with the most stars: a check that uses up its budget takes some 20 ms. */
 const ASKED_GROUPS = 4;
 
 function starsOf({ rules }: FileGroup): number {
   return rules.reduce((stars, { pattern }) => stars + countOf('*', pattern), 0);
 }
 
-/** Made of what stands between the stars of the rule with the most of them, over and over. */
+/** A URL that repeats the parts between the stars of the rule with the most stars. */
 function expensiveUrl({ rules }: FileGroup): string {
   const starsIn = ({ pattern }: FileRule): number => countOf('*', pattern);
   const worst = rules.reduce((most, rule) => (starsIn(rule) > starsIn(most) ? rule : most));

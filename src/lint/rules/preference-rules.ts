@@ -1,4 +1,4 @@
-/** Rules about the use that a file permits of its pages; PREFERENCES.md has the drafts. */
+/** Rules about what a file says about the use of its pages; PREFERENCES.md lists the drafts. */
 
 import { signalStatements } from '../../core/preferences/content-signal.js';
 import { usageRule, usageStatements } from '../../core/preferences/content-usage.js';
@@ -116,7 +116,7 @@ export const PREFERENCE_RULES: LintRules = {
           const deciding = matching.filter(({ pattern }) => pattern.length === longest);
           const [first] = deciding;
           if (first === undefined || deciding.some(({ allow }) => allow)) continue;
-          // A longer Allow may open a part of it again.
+          // A longer Allow may make an exception.
           if (rules.some(({ allow, pattern }) => allow && pattern.length > longest)) continue;
           yield {
             line,
@@ -186,14 +186,14 @@ function* statementsOf(
   }
 }
 
-/** A Content-Usage line ends the list of agents, so what follows the next agent is another group's. */
+/** The agents above a line: a Content-Usage line ends the list of agents, so the next agent begins another group. */
 function agentsAbove({ agents, others }: FileGroup, { line }: FileLine): number {
   const first = others.find(({ key }) => key === 'content-usage')?.line ?? Infinity;
   if (line <= first || (agents.at(-1)?.line ?? 0) < first) return 0;
   return agents.filter((agent) => agent.line < line).length;
 }
 
-/** So many characters of paths and rules are compared; real files stay far below. */
+/** Compares at most this many characters of paths and rules; real files need far fewer. */
 const MOST_COMPARED = 20_000_000;
 
 function isPreference({ key }: FileLine): boolean {
@@ -204,7 +204,7 @@ function states({ others }: FileGroup): FileLine | undefined {
   return others.find(isPreference);
 }
 
-/** Keys of the formats, and what earlier drafts or other formats call the same. */
+/** The keys of each format, and their names in earlier drafts or other formats. */
 const FORMATS = {
   'content-usage': {
     known: ['train-ai', 'search'],
@@ -219,7 +219,7 @@ const FORMATS = {
 /** At most this many keys of a line are read. */
 const READ_KEYS = 100;
 
-/** Before the equals signs, in lower case. */
+/** The names before the equals signs, in lower case. */
 function keysOf({ key: format, value }: FileLine): string[] {
   const statement = format === 'content-usage' ? usageRule(value).statement : value;
   return statement

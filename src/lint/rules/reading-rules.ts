@@ -1,4 +1,4 @@
-/** What some readings obey and others do not: the rules that compare readings. */
+/** Rules that compare readings: lines that some of them obey and others do not. */
 
 import { DEFAULT_BUDGET } from '../../core/budget.js';
 import type { Dialect } from '../../core/dialect.js';
@@ -13,7 +13,7 @@ import { witnessOf } from '../witness.js';
 /** At most this many lines are compared between readings; in longer files the same causes recur. */
 const COMPARED_LINES = 500;
 
-/** Lines are compared until some reading has spent this much, as many units as one check may cost: some 20 ms. */
+/** Compares lines until a reading has spent this much, the budget of one check: some 20 ms. */
 const COMPARED_COST = DEFAULT_BUDGET;
 
 /** A line that is a rule to some reading. */
@@ -24,7 +24,7 @@ interface Candidate {
   readonly group: FileGroup | undefined;
 }
 
-/** What one reading says of the candidates, in their order, as far as it was asked. */
+/** The answers of one reading about the candidates, in order, until its budget was spent. */
 interface Answers {
   readonly reading: string;
   readonly explanations: readonly Explanation[];
@@ -103,7 +103,7 @@ function* candidates(file: LintFile): Iterable<Candidate> {
   }
 }
 
-/** One reading after the other, since what one keeps of 5 MB takes a hundred. */
+/** One reading at a time, since a reading of 5 MB of text takes 100 MB of memory. */
 function answersOf(dialect: Dialect, candidates: readonly Candidate[], file: LintFile): Answers {
   const origin = originOf(file);
   const robots = parse(file.text, { dialect, url: `${origin}/robots.txt` });
@@ -149,7 +149,7 @@ function differing(
   };
 }
 
-/** What a path has that not every parser reads alike: the first that fits. */
+/** Parts of paths that parsers interpret differently; the first match counts. */
 const IN_PATH: readonly (readonly [code: string, expression: RegExp, says: string])[] = [
   ['letters', /[^\0-\x7f]/, 'not every parser escapes letters beyond ASCII'],
   ['star', /\*/, 'not every parser takes a star for a wildcard'],
@@ -183,7 +183,7 @@ function reasonOf(
     : ['agent', 'parsers disagree on which group the name chooses'];
 }
 
-/** A line that names one of the group's crawlers in another group. */
+/** A User-agent line of another group that names one of this group's crawlers. */
 function otherGroup(group: FileGroup, { groups }: LintFile): FileLine | undefined {
   for (const other of groups) {
     if (other === group) continue;
@@ -193,7 +193,7 @@ function otherGroup(group: FileGroup, { groups }: LintFile): FileLine | undefine
   return undefined;
 }
 
-/** Whether an empty line stands between the group's agents and a line of it. */
+/** Whether an empty line separates a line from its group's agents. */
 function hasBlankLine({ agents }: FileGroup, { from }: FileLine, { text }: LintFile): boolean {
   const start = agents.at(-1)?.end ?? from;
   return /(?:\n|\r)[ \t]*(?:\r?\n|\r)/.test(

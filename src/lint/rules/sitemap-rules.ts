@@ -69,7 +69,7 @@ export const SITEMAP_RULES: LintRules = {
     advice: 'Allow its path',
     *find(file) {
       const lines = [...sitemaps(file)].slice(0, CHECKED_SITEMAPS);
-      // Where everything is forbidden, sitemaps are for the crawlers that have groups of their own.
+      // If everything is forbidden, sitemaps are for crawlers with groups of their own.
       if (
         lines.length === 0 ||
         file.groups.some((group) => isEveryones(group) && group.rules.some(disallowsAll))
@@ -105,7 +105,7 @@ export const SITEMAP_RULES: LintRules = {
   },
 };
 
-/** Longer values are not read: what a URL parser takes for them may grow faster than they do. */
+/** Ignores longer values: a URL parser's time may grow faster than their length. */
 const LONGEST_URL = 2048;
 
 function urlOf(value: string, base?: string): URL | undefined {
@@ -118,11 +118,11 @@ function isFetchable(text: string): boolean {
   return /^(?:https?|ftp):$/.test(urlOf(text)?.protocol ?? '');
 }
 
-/** Hosts that only the author's machine has, and names that examples use. */
+/** Hosts that exist only on the author's machine, and names from examples. */
 const PLACEHOLDER =
   /^(?:localhost(?::|$)|127\.|0\.0\.0\.0|\[::1\]|192\.168\.|10\.)|\.(?:local|localhost|test|invalid)$|^(?:www\.)?(?:your-?(?:domain|site|website)|my-?(?:domain|website)|domain|example)\./i;
 
-/** Reserved for documentation, where it is right. */
+/** Whether a host is reserved for documentation, in which it is right. */
 function isExample(host: string): boolean {
   return /^(?:www\.)?example\.(?:com|org|net)$/.test(host);
 }
@@ -131,11 +131,11 @@ function hostOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : urlOf(url)?.host;
 }
 
-/** The same host, or one below the other, www left out: maps.example.com and www.example.com. */
+/** Whether hosts are the same, or one is a subdomain of the other, without www: maps.example.com and www.example.com. */
 function isRelated(one: string, other: string): boolean {
   const [first, second] = [one.replace(/^www\./, ''), other.replace(/^www\./, '')];
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`);
 }
 
-/** At most this many sitemaps of a file are checked against its rules. */
+/** Checks at most this many sitemaps of a file against its rules. */
 const CHECKED_SITEMAPS = 500;

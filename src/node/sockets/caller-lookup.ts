@@ -1,6 +1,6 @@
 /**
- * Names resolved by a caller's function of the shape of `dns.lookup`. Nothing that it gives is connected to unless it is an IP
- * address: Node connects to this machine where the host is missing or empty, and resolves a name by itself.
+ * Resolves names with a caller's function that has the signature of `dns.lookup`. Accepts only IP addresses as its results:
+ * Node would connect to this machine if the host were missing or empty, and would resolve a name itself.
  */
 
 import { isIP } from 'node:net';
@@ -11,7 +11,7 @@ import { codedError, errorOf } from '../../fetch/thrown.js';
 import type { LookupFunction } from '../../fetch/transport.js';
 import type { Address } from './hosts-file.js';
 
-/** The addresses that `lookup` gives for `host`, at least one. Rejects with its error, or with the reason of `signal`. */
+/** The addresses of `host` by `lookup`, at least one. Rejects with its error, or with the reason of `signal`. */
 export function addressesBy(
   lookup: LookupFunction,
   host: string,
@@ -33,7 +33,7 @@ export function addressesBy(
     };
     const ask: (...args: Parameters<LookupFunction>) => unknown = lookup;
     const returned = ask(host, { all: true }, answer);
-    // An async function may call back as well; what was awaited for nothing is said, and not waited for until the deadline.
+    // An async function may call back, too. If it returns addresses instead, an error says so before the deadline passes.
     const refuse = (value: unknown): void => {
       if (isAddressLike(value)) reject(misuse(`returned ${describeArgument(value)}`));
     };
@@ -62,7 +62,7 @@ function addressIn(value: unknown, what: string): Address {
   return { address: value, family: isIP(value) };
 }
 
-/** What a look-up gives, in place of what `dns.lookup` returns: a handle of the request. */
+/** Whether a value is the result of a look-up. `dns.lookup` returns a handle of the request instead. */
 function isAddressLike(value: unknown): boolean {
   return typeof value === 'string' || Array.isArray(value) || memberOf(value, 'address') !== undefined;
 }

@@ -26,12 +26,12 @@ export interface Destination {
 
 type LookupHooks = Pick<Destination, 'lookup' | 'takeSlot' | 'onStage'>;
 
-/** How long one of several addresses is tried before the next one. */
+/** How long to try one of several addresses before the next one. */
 const ATTEMPT_MS = 2500;
-/** The most addresses of a host that are tried. */
+/** How many addresses of a host to try at most. */
 const ATTEMPTS = 6;
 
-/** A connection over which the request can be written. */
+/** Opens the connection to which the request can be written. */
 export async function openConnection(destination: Destination, signal: AbortSignal): Promise<Socket> {
   const { url, addresses, proxy } = destination;
   if (proxy === undefined) {
@@ -41,7 +41,7 @@ export async function openConnection(destination: Destination, signal: AbortSign
   if (addresses === 'public') {
     throw new MisuseError("Cannot keep addresses: 'public' through a proxy: it looks up names itself");
   }
-  // Its own turn comes by the site: all sites share the address of the proxy.
+  // The turn depends on the site alone, since all sites share the proxy's address.
   await destination.takeSlot?.(undefined);
   const { lookup, onStage } = destination;
   try {
@@ -61,7 +61,7 @@ export async function openConnection(destination: Destination, signal: AbortSign
   }
 }
 
-/** Behind a tunnel what goes wrong with TLS is the site's. */
+/** Whether the site is at fault: its gateway errors, and TLS errors through the tunnel. */
 function isOfTheSite(code: string): boolean {
   return (
     code === 'ERR_PROXY_GATEWAY' ||
@@ -77,7 +77,7 @@ async function reach(url: URL, allowed: Addresses, hooks: LookupHooks, signal: A
   if (targets.length === 0) throw addressRefused(host, known);
   await hooks.takeSlot?.(targets[0]?.address);
   const socket = await firstOf(targets.slice(0, ATTEMPTS), port, signal);
-  // Whatever connected it, this is where it leads.
+  // Checks the address that the socket is really connected to.
   const { remoteAddress } = socket;
   if (allowed === 'public' && (remoteAddress === undefined || !isPublicAddress(remoteAddress))) {
     socket.destroy();
@@ -96,7 +96,7 @@ async function found(host: string, hooks: LookupHooks, signal: AbortSignal): Pro
   return addresses;
 }
 
-/** One address after the other; of several failures the first that concerns the site counts. */
+/** Tries one address after the other. If all fail, throws the first failure that is the site's. */
 async function firstOf(targets: readonly Address[], port: number, signal: AbortSignal): Promise<Socket> {
   const failures: unknown[] = [];
   for (const [at, { address }] of targets.entries()) {
@@ -112,8 +112,8 @@ async function firstOf(targets: readonly Address[], port: number, signal: AbortS
 }
 
 /**
- * The system refuses to connect to multicast and broadcast in the words in which it says that it has no network: to name such an
- * address is the site's doing.
+ * For multicast and broadcast addresses, the system reports the same errors as for a missing network, but the site is to blame
+ * for such an address.
  */
 function ofTheSiteWhereItIs(failure: unknown, address: string): unknown {
   const isRefusal = /^(?:EACCES|EADDRNOTAVAIL|ENETUNREACH|EPERM)$/.test(codeOf(failure));
@@ -121,13 +121,13 @@ function ofTheSiteWhereItIs(failure: unknown, address: string): unknown {
   return codedError('EHOSTUNREACH', `${address} is not the address of a single host`);
 }
 
-/** A machine without IPv6 says so of each such address. */
+/** A machine without IPv6 reports this for every IPv6 address. */
 function isNoRoute(failure: unknown): boolean {
   return codeOf(failure) === 'ENETUNREACH';
 }
 
 function encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
-  // What an application trusts beyond the usual is set in Node's global agent.
+  // Applications add their own certificates and TLS settings to Node's global agent.
   const { ca, cert, key, pfx, passphrase, rejectUnauthorized, ciphers, minVersion, maxVersion } =
     globalAgent.options;
   const trusted = { ca, cert, key, pfx, passphrase, rejectUnauthorized, ciphers, minVersion, maxVersion };
@@ -137,7 +137,7 @@ function encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Soc
   return opened(secure, 'secureConnect', signal, true);
 }
 
-/** The socket once it is open; closed where it does not come to that. */
+/** Resolves with the socket once it is open; destroys it if it fails to open. */
 function opened<Opening extends Socket>(
   socket: Opening,
   event: 'connect' | 'secureConnect',
@@ -147,7 +147,7 @@ function opened<Opening extends Socket>(
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       settle();
-      // Nobody listens any more, and an error without listeners ends the process.
+      // An error without listeners would end the process.
       socket.on('error', () => undefined);
       socket.destroy();
       reject(error);
@@ -172,7 +172,7 @@ function opened<Opening extends Socket>(
   });
 }
 
-/** Asks a proxy for a tunnel, and reads its response and no byte beyond. */
+/** Asks a proxy for a tunnel. Reads its response, but no byte beyond it. */
 async function askForTunnel(socket: Socket, url: URL, proxy: Proxy, signal: AbortSignal): Promise<void> {
   const target = `${url.hostname}:${url.port || '443'}`;
   const authorization =

@@ -1,4 +1,4 @@
-/** Sends one request over a connection and reads its response; the connection serves nothing else. */
+/** Sends one request over a connection and reads its response; the connection is not reused. */
 
 import type { Socket } from 'node:net';
 import { onAbort } from '../../fetch/on-abort.js';
@@ -10,7 +10,7 @@ import { readResponseBody, readResponseHead } from './response-reader.js';
 
 export interface WrittenRequest {
   readonly method: string;
-  /** A path, or for a proxy the whole URL. */
+  /** A path, or the whole URL for a proxy. */
   readonly target: string;
   /** Without line breaks in names and values. */
   readonly fields: Iterable<readonly [name: string, value: string]>;
@@ -24,7 +24,7 @@ export interface RawResponse {
   readonly body: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** The connection is closed at the end of the body, and by `signal`. */
+/** Closes the connection at the end of the body, and when `signal` is aborted. */
 export async function exchange(
   socket: Socket,
   request: WrittenRequest,
@@ -35,7 +35,7 @@ export async function exchange(
     forget();
     socket.destroy();
   };
-  // A server may respond, and close, before it has read the whole request: its response counts.
+  // A server may respond and close before it has read the whole request: its response still counts.
   socket.on('error', () => undefined);
   const bytes = new ByteReader(chunksOf(socket, budget));
   try {
@@ -71,7 +71,7 @@ async function* chunksOf(
       yield chunk;
     }
   } catch (thrown) {
-    // What Node says of a socket that closes under its reader.
+    // Node's error for a socket that is closed while it is being read.
     const isClosed = codeOf(thrown) === 'ERR_STREAM_PREMATURE_CLOSE';
     throw isClosed ? codedError('ECONNRESET', 'the connection was lost') : thrown;
   }

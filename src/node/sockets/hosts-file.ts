@@ -12,9 +12,9 @@ const PATH =
   process.platform === 'win32'
     ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
-/** Lists of blocked hosts grow to some MiB; nobody needs more. */
+/** Block lists in hosts files have a few MiB; nobody needs more. */
 const SIZE_LIMIT = 8 * 2 ** 20;
-/** How often the file is looked at for changes. */
+/** How often to check the file for changes. */
 const LOOK_MS = 5000;
 
 const LOOPBACK: readonly Address[] = [
@@ -26,7 +26,7 @@ let known: ReadonlyMap<string, readonly Address[]> = new Map();
 let knownStamp = '';
 let lookedAt = -Infinity;
 
-/** The addresses of `host` in the file of hosts, or of a name that means this machine. */
+/** The addresses of `host` in the hosts file, or the loopback addresses for names of this machine. */
 export function addressesInHosts(host: string): readonly Address[] | undefined {
   refresh();
   const name = host.toLowerCase().replace(/\.$/, '');
@@ -34,7 +34,7 @@ export function addressesInHosts(host: string): readonly Address[] | undefined {
   return known.get(name) ?? (name === 'localhost' || name.endsWith('.localhost') ? LOOPBACK : undefined);
 }
 
-/** Read at once and not by a thread: threads may all be waiting for names. */
+/** Reads synchronously, since all of libuv's threads may be waiting for look-ups. */
 function refresh(): void {
   const now = performance.now();
   if (now - lookedAt < LOOK_MS) return;

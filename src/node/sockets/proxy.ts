@@ -6,7 +6,7 @@ import type { ProxyRules } from '../../fetch/transport.js';
 
 export interface Proxy {
   readonly url: URL;
-  /** The value of Proxy-Authorization, where the proxy's URL names a user. */
+  /** The value of Proxy-Authorization, if the proxy's URL names a user. */
   readonly authorization: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * The proxy for `url`, if there is one.
  *
  * @param choice - a proxy's URL, `environment`, or false for none
- * @param rules - whose understanding of the environment's variables counts
+ * @param rules - whose interpretation of the environment variables applies
  * @throws TypeError for a proxy that is not an http or https URL
  */
 export function proxyFor(
@@ -33,14 +33,14 @@ export function proxyFor(
   return BYPASSES[rules](url, environment) ? undefined : readProxy(value, `The environment's ${name}`);
 }
 
-/** Lower case counts before upper; in a CGI program HTTP_PROXY is what a visitor sent. */
+/** Prefers lower case to upper. In a CGI program HTTP_PROXY comes from a request header, so it is ignored. */
 function variable(name: string, environment: Variables): string | undefined {
   const isForged = name === 'http_proxy' && environment['REQUEST_METHOD'] !== undefined;
   return environment[name] ?? (isForged ? undefined : environment[name.toUpperCase()]);
 }
 
 function readProxy(text: string, source: string): Proxy {
-  // As curl and Python have it, a host and a port without a scheme will do.
+  // As in curl and Python, a host and port need no scheme.
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -56,7 +56,7 @@ function readProxy(text: string, source: string): Proxy {
 }
 
 const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Variables) => boolean>> = {
-  // urllib.request.proxy_bypass_environment: names and what ends in them, with or without the port.
+  // urllib.request.proxy_bypass_environment: names and their subdomains, with or without the port.
   urllib(url, environment) {
     const list = variable('no_proxy', environment) ?? '';
     if (list.trim() === '*') return true;
@@ -66,7 +66,7 @@ const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Variables) =
       return name !== '' && hosts.some((host) => host === name || host.endsWith(`.${name}`));
     });
   },
-  // URI::Generic#find_proxy: never for this machine; a port in an entry counts.
+  // URI::Generic#find_proxy: no proxy for this machine; a port in an entry must match.
   ruby(url, environment) {
     const host = hostOf(url);
     if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return true;
@@ -77,7 +77,7 @@ const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Variables) =
       return isMeant && (wanted === undefined || wanted === port);
     });
   },
-  // LWP::UserAgent: whatever ends so, also in the middle of a label.
+  // LWP::UserAgent: any host that ends in an entry, even in the middle of a label.
   lwp(url, environment) {
     const host = hostOf(url);
     return entriesOf(variable('no_proxy', environment) ?? '').some((entry) =>

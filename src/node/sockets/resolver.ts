@@ -1,9 +1,9 @@
 /**
- * From names to addresses, without libuv's threads.
+ * Resolves names to addresses without libuv's threads.
  *
- * getaddrinfo cannot be cancelled, and a process has four threads for it: four names without an answer block the
- * look-ups of all other sites. So the name servers are asked through c-ares, which can be cancelled and costs no
- * thread. The system's own way comes last, for names that only it knows, with two threads at most.
+ * getaddrinfo cannot be cancelled, and a process has four threads for it, so four names without an answer would block the
+ * look-ups of all other sites. So we query the name servers through c-ares, which can be cancelled and needs no thread.
+ * The system's resolver comes last, for names that only it knows, with two threads at most.
  */
 
 import dns, { type RecordWithTtl } from 'node:dns';
@@ -15,7 +15,7 @@ import { addressesInHosts, type Address } from './hosts-file.js';
 
 export type { Address } from './hosts-file.js';
 
-/** What name servers said of a host, until its TTL ends. */
+/** A name server's answer for a host, until its TTL ends. */
 interface KnownName {
   readonly addresses: readonly Address[];
   readonly failure: unknown;
@@ -23,15 +23,15 @@ interface KnownName {
 }
 
 const REMEMBERED_NAMES = 10_000;
-/** Name servers say how long an answer holds; within these bounds. */
+/** Bounds for the TTL of an answer. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 5 * 60_000];
-/** How long a name without an address or an answer is not looked up again. */
+/** How long not to retry a name without an address or an answer. */
 const DEAD_MS = 5000;
 /** How long to wait for the other address family once one has answered. RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
-/** Each takes two descriptors. */
+/** Each look-up takes two descriptors. */
 const NAMES_AT_ONCE = 256;
-/** Threads that getaddrinfo may hold, of libuv's four. */
+/** How many of libuv's four threads getaddrinfo may occupy. */
 const SYSTEM_LOOKUPS = 2;
 const PATIENCE = { timeout: 2500, tries: 3 };
 
@@ -55,7 +55,7 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
     return addresses;
   } catch (thrown) {
     const failure = signal.aborted ? unanswered(host) : thrown;
-    // A caller who gives up early says nothing about the name.
+    // An early abort by the caller says nothing about the name.
     const isKnown = !signal.aborted || performance.now() - since > DEAD_MS;
     if (isKnown && !isOfThisMoment(failure)) {
       remembered.set(host, { addresses: [], failure, until: performance.now() + DEAD_MS });
@@ -67,10 +67,10 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
   }
 }
 
-/** A name server that does not answer holds up no more than eight names, and no other domain's. */
+/** A name server that does not answer holds up at most eight look-ups, all of its own domain. */
 const nameSlots = new Scheduler({ maxInFlight: NAMES_AT_ONCE, maxPerAddress: 8, maxPerOrigin: 8 });
 
-/** The last two labels: who has a domain answers for all names in it. */
+/** The last two labels: one operator is responsible for all names in a domain. */
 function domainOf(host: string): string {
   return host.split('.').slice(-2).join('.');
 }
@@ -89,21 +89,21 @@ async function ask(host: string, signal: AbortSignal): Promise<Lookup> {
     } catch (thrown) {
       signal.throwIfAborted();
       const code = codeOf(thrown);
-      // A name server that was reached and has failed would fail the system too.
+      // A name server that failed for us would fail for the system's resolver, too.
       if (code === 'ESERVFAIL') throw thrown;
-      // Where name servers answer for others, they are asked again for this one until its time is up.
+      // If name servers have answered for other names, query them again for this one until its time is up.
       if (code !== 'ETIMEOUT' || !hasHeard) return await askSystem(host, signal, thrown);
     }
   }
 }
 
-/** Whether any name server has answered c-ares in this process; where none does the system may know a way. */
+/** Whether any name server has answered c-ares in this process. If none has, the system may know another way. */
 let hasHeard = false;
 
 function askNameServers(host: string, signal: AbortSignal): Promise<Lookup> {
-  // One for each name, since cancelling ends all that a resolver is asked; making it takes some 30 us.
+  // One resolver per name, since `cancel` ends all its queries. Creating one takes some 30 us.
   const resolver = new dns.Resolver(PATIENCE);
-  // Asked of the module itself: `dns.setServers` puts another function in its place.
+  // Calls the function through the module, since `dns.setServers` replaces it.
   resolver.setServers(dns.getServers());
   return new Promise<Lookup>((resolve, reject) => {
     let open = 2;
@@ -116,7 +116,7 @@ function askNameServers(host: string, signal: AbortSignal): Promise<Lookup> {
       signal.removeEventListener('abort', finish);
       open = 0;
       resolver.cancel();
-      // IPv4 first: a machine without a way to IPv6 loses no time.
+      // IPv4 first, so that a machine without an IPv6 route loses no time.
       addresses.sort((one, other) => one.family - other.family);
       if (addresses.length > 0) resolve({ addresses, ttlMs });
       else reject(failures[0] ?? unanswered(host));
@@ -142,8 +142,8 @@ function askNameServers(host: string, signal: AbortSignal): Promise<Lookup> {
 }
 
 /**
- * Asks as every other program of the machine does. Where no name server could be reached, that the system finds nothing
- * either says nothing of the name: the failure stays `earlier`, which is this machine's.
+ * Looks up a name as every other program of the machine does. If no name server could be reached and the system finds
+ * nothing either, that says nothing about the name: throws `earlier`, the failure of this machine.
  */
 async function askSystem(host: string, signal: AbortSignal, earlier: unknown): Promise<Lookup> {
   try {
@@ -160,7 +160,7 @@ async function lookUpBySystem(host: string, signal: AbortSignal): Promise<Lookup
   return new Promise<Lookup>((resolve, reject) => {
     const forget = onAbort(signal, () => reject(errorOf(signal.reason)));
     dns.lookup(host, { all: true }, (error, addresses) => {
-      // Kept until the thread is free again, even after all callers have left.
+      // Only now is the thread free again, even if all callers have left.
       slot.release();
       forget();
       if (error === null) resolve({ addresses, ttlMs: SHORTEST_MS });
@@ -169,7 +169,7 @@ async function lookUpBySystem(host: string, signal: AbortSignal): Promise<Lookup
   });
 }
 
-/** Whether a name server has said so, and not the lack of one. */
+/** Whether the failure is a name server's response, and not the lack of one. */
 function isAnswer(failure: unknown): boolean {
   return /^(?:ENOTFOUND|ENODATA|ESERVFAIL)$/.test(codeOf(failure));
 }
@@ -179,7 +179,7 @@ function isUnreached(failure: unknown): boolean {
   return /^(?:ECONNREFUSED|ETIMEOUT)$/.test(codeOf(failure));
 }
 
-/** Whether it says nothing of the name: descriptors may be there again at once. */
+/** Whether the failure says nothing about the name and may pass at once, such as a lack of descriptors. */
 function isOfThisMoment(failure: unknown): boolean {
   return /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EFILE)$/.test(codeOf(failure));
 }

@@ -1,8 +1,8 @@
 /**
  * Reads the head of a response as tolerantly as the HTTP clients of Python and Perl.
  *
- * Each connection carries one request and nothing after its response is read, so no tolerance here can be used to smuggle
- * a second response past anybody.
+ * Each connection carries one request, and nothing after its response is read, so this tolerance cannot be used for
+ * response smuggling.
  */
 
 import { NOT_HTTP } from '../../fetch/failure.js';
@@ -11,17 +11,17 @@ import { codedError } from '../../fetch/thrown.js';
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
-  /** In their order, a byte a character. */
+  /** In the order of the response, one character per byte. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** What says where a body ends. */
+/** What determines the end of a body. */
 export type Framing =
   | { readonly by: 'nothing' }
   | { readonly by: 'length'; readonly bytes: number }
   | { readonly by: 'chunks' | 'close' };
 
-/** More than any of the originals reads; what is longer is an attack. */
+/** More than any of the originals reads; a longer head is an attack. */
 export const HEAD_LIMIT = 128 * 1024;
 
 // https://www.rfc-editor.org/rfc/rfc9112.html#section-4
@@ -30,10 +30,10 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const CONTROLS = /[^\t\x20-\x7e\x80-\xff]/g;
 
 /**
- * The head in these lines, a byte a character.
+ * Parses the lines of a head, one character per byte.
  *
- * A line that begins with a blank continues the field before it; one without a colon, or whose name is not a token, is
- * left out. Blanks before a colon are dropped.
+ * A line that begins with whitespace continues the field before it. A line without a colon, or whose name is not a token,
+ * is ignored. Whitespace before a colon is dropped.
  */
 export function readHead([statusLine = '', ...lines]: readonly string[]): ResponseHead {
   const [, status, reason = ''] = STATUS_LINE.exec(statusLine) ?? [];
@@ -61,7 +61,7 @@ function valueIn(text: string): string {
   return text.replaceAll(CONTROLS, '').trim();
 }
 
-/** What says where the body of this response ends. */
+/** What determines the end of this response's body. */
 export function framingOf(head: ResponseHead, method: string): Framing {
   const { status } = head;
   if (method === 'HEAD' || status < 200 || status === 204 || status === 205 || status === 304)
@@ -78,14 +78,14 @@ export function framingOf(head: ResponseHead, method: string): Framing {
   return bytes === undefined ? { by: 'close' } : { by: 'length', bytes };
 }
 
-/** What the body was put through for the way, in order: `['gzip', 'chunked']`. */
+/** The transfer codings in the order in which they were applied: `['gzip', 'chunked']`. */
 export function transferCodings(head: ResponseHead): readonly string[] {
   const codings = listOf(head, 'transfer-encoding').filter((coding) => coding !== 'identity');
   // A proxy may repeat the name without applying the coding again: chunks are never chunked twice.
   return codings.filter((coding, at) => coding !== 'chunked' || codings.indexOf(coding) === at);
 }
 
-/** The parts of a field that is a list, in lower case, however often the field comes. */
+/** The members of a list field in lower case, over all lines of that field. */
 export function listOf({ fields }: ResponseHead, name: string): string[] {
   return fields
     .filter(([field]) => field.toLowerCase() === name)

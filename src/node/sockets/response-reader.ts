@@ -1,30 +1,30 @@
 /**
- * Reads one response from a connection: its head, and its body as far as the framing says. How the network cut the bytes
- * into pieces makes no difference.
+ * Reads one response from a connection: its head, and its body up to the end that the framing defines. How the network
+ * splits the bytes makes no difference.
  */
 
 import type { ByteReader } from '../byte-reader.js';
 import { codedError } from '../../fetch/thrown.js';
 import { HEAD_LIMIT, notHttp, readHead, type Framing, type ResponseHead } from './response-head.js';
 
-/** The length of a chunk with its extensions, or a field after the last chunk. */
+/** Limits the line of a chunk's size with its extensions, and a trailer field. */
 const LINE_LIMIT = 16 * 1024;
 const CHUNK_LENGTH = /^[ \t]*([0-9a-f]{1,13})[ \t]*(?:;.*)?$/i;
 const PROTOCOL = 'HTTP/';
 
-/** The head of the response to this request; informational ones before it are skipped. */
+/** Reads the head of the final response, and skips interim (1xx) responses before it. */
 export async function readResponseHead(bytes: ByteReader): Promise<ResponseHead> {
   let room = HEAD_LIMIT;
   for (;;) {
     const lines = await headLines(bytes, room);
     const head = readHead(lines);
-    // 100 Continue, 103 Early Hints: the response follows. 101 is the response: nothing else will come.
+    // 100 Continue, 103 Early Hints: the final response follows. 101 is final: no other response will come.
     if (head.status >= 200 || head.status === 101) return head;
     room -= lines.reduce((length, line) => length + line.length + 2, 2);
   }
 }
 
-/** The lines up to the empty one. */
+/** The lines of a head, up to the empty one. */
 async function headLines(bytes: ByteReader, most: number): Promise<readonly string[]> {
   await skipLeadingBreaks(bytes);
   await expectHttp(bytes);
@@ -39,7 +39,7 @@ async function headLines(bytes: ByteReader, most: number): Promise<readonly stri
   }
 }
 
-/** Empty lines before a response, which some servers send after the one before. */
+/** Skips empty lines before a response, which some servers send after the previous response. */
 async function skipLeadingBreaks(bytes: ByteReader): Promise<void> {
   for (let skipped = 0; skipped < 4; skipped++) {
     const [first] = await bytes.peek(1);
@@ -49,7 +49,7 @@ async function skipLeadingBreaks(bytes: ByteReader): Promise<void> {
   }
 }
 
-/** What cannot become HTTP is refused at its first wrong byte: no more may come. */
+/** Rejects anything but HTTP at its first wrong byte, since no more bytes may arrive. */
 async function expectHttp(bytes: ByteReader): Promise<void> {
   for (let length = 1; length <= PROTOCOL.length; length++) {
     const start = Buffer.from(await bytes.peek(length)).toString('latin1');
@@ -87,7 +87,7 @@ async function* counted(bytes: ByteReader, length: number): AsyncGenerator<Uint8
 }
 
 async function* dechunked(bytes: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
-  // Small chunks that arrived together are handed on together: each step costs more than a copy.
+  // Small chunks that arrived together are yielded together: each step costs more than a copy.
   const pieces: Uint8Array[] = [];
   const joined = (): Uint8Array => Buffer.concat(pieces.splice(0));
   for (;;) {
@@ -124,8 +124,8 @@ async function lineOf(bytes: ByteReader): Promise<string> {
 }
 
 /**
- * Fields after the last chunk. The body is whole: some servers leave out the empty line that ends them, and what goes
- * on and on is not read.
+ * Skips the trailer fields. The body is complete already, so their empty last line may be missing, as some servers leave
+ * it out, and endless trailers are not read to their end.
  */
 async function skipTrailers(bytes: ByteReader): Promise<void> {
   for (let room = HEAD_LIMIT; room > 0;) {
