@@ -1,4 +1,4 @@
-/** How long a failed site is left alone, and whose fault a failure is. */
+/** How long to leave a failing site alone, and who is to blame for a failure. */
 
 import { BadStatusError, type FetchError, type FetchErrorKind } from '../fetch/errors.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
@@ -19,28 +19,28 @@ export interface Backoff {
    */
   readonly firstMs: number;
   /**
-   * The longest pause in milliseconds, unless the site itself asks for more with Retry-After, up to a day.
+   * The longest pause in milliseconds. A Retry-After of the site can extend it, up to a day.
    *
    * @defaultValue 3600000 (an hour)
    */
   readonly longestMs: number;
 }
 
-/** A server may ask for a longer pause than ours, up to this. */
+/** A Retry-After may extend the pause up to this. */
 export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The pause after a failure of our own machine. */
+/** The pause after a failure on our own machine. */
 const LOCAL_PAUSE_MS = 5000;
 
-/** How often to look whether another worker could reach a site that this one cannot. */
+/** How often to check the store for a worker that reached a site this worker cannot reach. */
 export const RECHECK_MS = 5000;
 
 /**
- * Whose fault a failure is.
+ * Who is to blame for a failure.
  *
- * - `site`: it answered, and that is the failure: everybody may rely on it;
- * - `connection`: it could not be reached from here, which is believed when a second worker says so;
- * - `local`: this machine could not, which tells nothing of the site.
+ * - `site`: the site answered with an error, which is reliable for every worker;
+ * - `connection`: this worker could not reach the site; a second worker has to confirm it;
+ * - `local`: this machine failed, which says nothing about the site.
  */
 export type Fault = 'site' | 'connection' | 'local';
 
@@ -65,7 +65,7 @@ export function faultOf(kind: FetchErrorKind): Fault {
   return FAULTS[kind];
 }
 
-/** The failure record that follows from what was known before, with the next pause. */
+/** The failure record after one more failure, with the next pause. */
 export function failureAfter(
   before: FailureRecord | undefined,
   error: FetchError,
@@ -92,7 +92,7 @@ function pauseAfter(count: number, error: FetchError, at: number, { firstMs, lon
   return Math.max(Math.min(longestMs, firstMs * 2 ** (count - 1)), askedPauseMs(error, at));
 }
 
-/** The pause the server asks for with Retry-After; 0 if it does not. */
+/** The pause that Retry-After asks for; 0 without one. */
 function askedPauseMs(error: FetchError, at: number): number {
   if (!(error instanceof BadStatusError)) return 0;
   return Math.min(retryAfterMs(error.outcome.headers['retry-after'], at) ?? 0, LONGEST_RETRY_AFTER_MS);

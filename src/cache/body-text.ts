@@ -1,4 +1,4 @@
-/** Decodes the body of an answer as the facade of the policy's original would. */
+/** Decodes a response body like the facade of the policy's original. */
 
 import { googleText, isPerlTextType, perlText, protegoText, reppyText, rubyText } from '../dialects/body.js';
 import { charsetOf } from '../fetch/content-type.js';
@@ -7,7 +7,7 @@ import type { PolicyName } from '../fetch/policies.js';
 
 type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
-/** Decoders of policies whose originals decode in a way of their own; other outcomes are decoded already. */
+/** Decoders of originals that do it their own way. All other bodies are decoded already. */
 const DECODED: Partial<Record<PolicyName, Decode>> = {
   google: googleText,
   reppy: reppyText,

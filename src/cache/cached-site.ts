@@ -17,18 +17,18 @@ import type { MemoryCompression } from './memory-compression.js';
 /** An entry with its parsed file. */
 export class CachedSite {
   readonly entry: SiteEntry;
-  /** What it was unpacked from, which takes its place again without being compressed anew. */
+  /** The packed form it came from, reused when it is packed again, to save compressing it twice. */
   readonly packed: PackedSite | undefined;
   readonly #matching: MatchSettings;
   readonly #robots: Robots;
-  /** Between these dates its copy is fresh. */
+  /** The copy is fresh between these dates. */
   readonly #freshFrom: number;
   readonly #freshUntil: number;
-  /** What answers when nothing but the failure is left. */
+  /** The answer when there is a failure and no usable copy. */
   #closed: Robots | undefined;
   #uses = 0;
 
-  /** @param earlier - whose file is not read again when only its time was prolonged */
+  /** @param earlier - its parsed file is reused if only the expiry has changed */
   constructor(entry: SiteEntry, matching: MatchSettings, earlier?: CachedSite, packed?: PackedSite) {
     this.entry = entry;
     this.packed = packed;
@@ -48,8 +48,8 @@ export class CachedSite {
   }
 
   /**
-   * Counts a use, and tells whether the site may have grown since it was weighed: most of what checks build is built by
-   * the first ones, so it is weighed at the 1st, 2nd, 4th, 8th use and so on.
+   * Counts a use, and returns whether to weigh the site again. Most of its memory is built by the first checks, so it
+   * is weighed at the 1st, 2nd, 4th, 8th use and so on.
    */
   use(): boolean {
     const uses = ++this.#uses;
@@ -75,19 +75,19 @@ export class CachedSite {
   }
 }
 
-/** Whether both have the same text, so that it is parsed once for both. */
+/** Whether both have the same text, so that one parse serves both. */
 export function isSameFile({ copy: one }: SiteEntry, { copy: other }: SiteEntry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }
 
-/** A packed entry: its text is compressed and nothing parsed is kept. */
+/** A packed entry: only its compressed text is kept, nothing parsed. */
 export class PackedSite {
   /** The length of its text. */
   readonly characters: number;
   readonly #entry: SiteEntry;
   readonly #packed: string;
   readonly #compression: MemoryCompression | undefined;
-  /** By how much dates had been shifted when it was packed. */
+  /** How far dates had been shifted when it was packed. */
   readonly #movedMs: number;
 
   /** @param compression - undefined: the text stays as it is */
@@ -109,7 +109,7 @@ export class PackedSite {
     return PACKED_BYTES + entryBytes(this.#entry) + textBytes(this.#packed);
   }
 
-  /** The entry as it was packed, with its dates shifted as far as those of all other entries since then. */
+  /** The entry as it was packed, with its dates shifted like those of all other entries since then. */
   unpack(movedMs: number): SiteEntry {
     const { copy } = this.#entry;
     const text = this.#compression?.unpack(this.#packed) ?? this.#packed;
@@ -118,11 +118,11 @@ export class PackedSite {
   }
 }
 
-/** The objects of a site as it was read, and its place in memory. */
+/** The objects of a parsed site, and its slot in memory. */
 const PARSED_BYTES = 1500;
-/** The positions of lines, in bytes per character of the text. */
+/** Line positions, in bytes per character of the text. */
 const LINES_BYTES = 0.24;
-/** The objects of a packed site, and its place in memory. */
+/** The objects of a packed site, and its slot in memory. */
 const PACKED_BYTES = 730;
 
 function entryBytes({ site, copy }: SiteEntry): number {
@@ -131,7 +131,7 @@ function entryBytes({ site, copy }: SiteEntry): number {
   return textBytes(text) + 2 * site.length + url.length + etag.length + lastModified.length;
 }
 
-/** Engines keep a text of Latin letters with a byte for each, any other with two. */
+/** Engines store a Latin-1 string with one byte per character, any other with two. */
 function textBytes(text: string): number {
   return BEYOND_LATIN.test(text) ? 2 * text.length : text.length;
 }

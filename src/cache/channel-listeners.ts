@@ -15,9 +15,9 @@ export class ChannelListeners {
     return this.#byChannel.keys();
   }
 
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   add(channel: string, heard: (message: string) => void): () => void {
-    // The same function may be given twice, and each is stopped by itself.
+    // The same function may be added twice; each registration is stopped separately.
     const listener = (message: string): void => {
       heard(message);
     };

@@ -1,8 +1,8 @@
-/** How long a store that failed is left out before it is tried again: doubling with each failure in a row. */
+/** How long to skip a failed store before trying again. Doubles with each consecutive failure. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** One stretch of failures. Times by the timer. */
+/** A run of consecutive failures. Times come from the timer. */
 interface Outage {
   readonly since: number;
   readonly toldAt: number;
@@ -12,7 +12,7 @@ interface Outage {
 
 /**
  * A circuit breaker per operation: closed while it works, open for a pause after a failure, then half-open for one
- * attempt that finds out whether it works again.
+ * attempt that shows whether it works again.
  */
 export class CircuitBreaker<Operation extends string> {
   readonly #elapsed: () => number;
@@ -27,7 +27,7 @@ export class CircuitBreaker<Operation extends string> {
     return [...this.#outages.keys()];
   }
 
-  /** Whether to try. After a pause only the first to ask may, for as long as its attempt can take. */
+  /** Whether to try. After a pause only the first caller may, for as long as its attempt can take. */
   permits(operation: Operation, attemptMs: number): boolean {
     const outage = this.#outages.get(operation);
     if (outage === undefined) return true;
@@ -37,7 +37,7 @@ export class CircuitBreaker<Operation extends string> {
     return true;
   }
 
-  /** @returns how long it had failed, where it had */
+  /** @returns how long it had been failing; undefined if it had not */
   succeeded(operation: Operation): number | undefined {
     const outage = this.#outages.get(operation);
     this.#outages.delete(operation);
@@ -45,8 +45,8 @@ export class CircuitBreaker<Operation extends string> {
   }
 
   /**
-   * @param startedAt - of the attempt; an attempt that began before the circuit opened does not count again
-   * @returns how long the operation is left out now, where that is news
+   * @param startedAt - when the attempt began; one that began before the circuit opened is not counted again
+   * @returns the new pause; undefined if the circuit was open already
    */
   failed(operation: Operation, startedAt: number): number | undefined {
     const before = this.#outages.get(operation);

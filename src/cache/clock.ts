@@ -1,23 +1,22 @@
 /**
- * Time: a timer that waits and measures, a time limit that ends later if the process was stopped, and a watch for changes
- * of the system date.
+ * Time: a timer to wait and measure with, a time limit that excludes time when the process was blocked, and detection
+ * of changes to the system date.
  */
 
 import type { StartTimer } from '../fetch/deadline.js';
 import { onAbort } from '../fetch/on-abort.js';
 
 /**
- * Time that only runs forward: what waits and what measures. Dates come from `now`, which may jump; a jump must not
- * stretch a wait.
+ * A monotonic clock, for waiting and measuring. Dates come from `now`, which may jump; a jump must not stretch a wait.
  */
 export interface Timer {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary moment. */
   elapsed(): number;
   /** Resolves after `ms` milliseconds, or rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-// What setTimeout can hold; it fires at once when given more.
+// The longest delay of setTimeout, which fires at once when given more.
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemTimer: Timer = {
@@ -34,13 +33,13 @@ export const systemTimer: Timer = {
   },
 };
 
-/** A timer as the fetch room starts and stops it. */
+/** Adapts a timer to the form that `fetch/deadline.ts` uses. */
 export function startTimerOf(timer: Timer): StartTimer {
   return (ms, onTime) => {
     const stopped = new AbortController();
     timer.wait(ms, stopped.signal).then(onTime, () => undefined);
     return () => {
-      // Without a reason the platform makes an error with a stack each time.
+      // Without a reason, abort() creates an error with a stack trace each time.
       stopped.abort('stopped');
     };
   };
@@ -59,17 +58,17 @@ function timeout(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The interval of looking at the time: longer than a busy process needs to handle what has arrived. */
+/** How often the time is checked: longer than a busy process needs to handle pending events. */
 const SLICE_MS = 25;
-/** The largest number of slices a long time is cut into. */
+/** The largest number of slices in which a long time is measured. */
 const MOST_SLICES = 20;
-/** How late timers may be without anything being wrong. */
+/** How late timers may fire on a healthy machine. */
 const LATE_MS = 5;
 
 /**
- * What `work` gives within `ms` milliseconds in which this process ran, else `'late'`; also when the signal aborts. If the
- * process itself was blocked, by its own work or by an overloaded machine, an answer may have arrived long ago without
- * having been read.
+ * The result of `work`, or `'late'` once this process has run for `ms` milliseconds or the signal aborts. Time during
+ * which the process was blocked, by its own work or by an overloaded machine, is not counted: a reply may have arrived
+ * long ago without being read.
  */
 export async function within<Result>(
   timer: Timer,
@@ -78,7 +77,7 @@ export async function within<Result>(
   signal?: AbortSignal,
 ): Promise<Result | 'late'> {
   const over = new AbortController();
-  // Without a reason the platform makes an error with a stack each time.
+  // Without a reason, abort() creates an error with a stack trace each time.
   const end = (): void => {
     over.abort('over');
   };
@@ -98,18 +97,18 @@ async function waitRunning(timer: Timer, ms: number, signal: AbortSignal): Promi
   for (let ranMs = 0; ranMs < ms;) {
     const from = timer.elapsed();
     await timer.wait(Math.min(ms - ranMs, sliceMs), signal);
-    // A process that runs freely is a little late each time; one that is later was blocked.
+    // Timers of a healthy process fire a little late; if one is later than that, the process was blocked.
     ranMs += Math.min(timer.elapsed() - from, sliceMs + LATE_MS);
   }
 }
 
-/** How far a clock may be off without effect: freshness is counted in minutes. */
+/** Clock errors up to this are ignored: freshness lasts minutes. */
 const UNNOTICED_MS = 60_000;
 
-/** Within this the two are not compared again: the date costs 30 ns, and the time that has passed 60 more. */
+/** How often the two are compared: reading the date costs 30 ns, and the elapsed time 60 more. */
 const COMPARE_EVERY_MS = 1000;
 
-/** Detects that the system date was set: it then differs from the elapsed time. */
+/** Detects a change of the system date: it then differs from the elapsed time. */
 export class ClockWatch {
   readonly #now: () => number;
   readonly #timer: Timer;
@@ -125,7 +124,7 @@ export class ClockWatch {
     this.#offset = this.#comparedAt - timer.elapsed();
   }
 
-  /** The date; reports a change first. */
+  /** The date. Reports a jump first. */
   checkDate(): number {
     const now = this.#now();
     if (now >= this.#comparedAt && now < this.#comparedAt + COMPARE_EVERY_MS) return now;

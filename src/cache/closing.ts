@@ -15,7 +15,7 @@ export class CacheClosedError extends Error {
   }
 }
 
-/** Keeps track of work in progress, and aborts it when the cache is closed. */
+/** Tracks work in progress, and aborts it when the cache is closed. */
 export class Closing {
   readonly #underWay = new Set<AbortController>();
   #reason: Error | undefined;
@@ -24,14 +24,14 @@ export class Closing {
     return this.#reason !== undefined;
   }
 
-  /** Throws the reason once it has been closed. */
+  /** Throws the reason if the cache has been closed. */
   throwIfClosed(): void {
     if (this.#reason !== undefined) throw this.#reason;
   }
 
   /**
-   * Does `work` with a signal that aborts at the closing. Each has a signal of its own: thousands that listen to one
-   * would look like a leak, and cost as much.
+   * Runs `work` with a signal that aborts when the cache is closed. Each call has a signal of its own: thousands of
+   * listeners on one signal would look like a leak, and cost as much.
    */
   async during<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     this.throwIfClosed();

@@ -1,15 +1,15 @@
 import { argumentError } from '../core/arguments.js';
 import { namesOfCaller } from '../core/user-agent-header.js';
 
-/** Crawlers that write as browsers do call themselves compatible. */
+/** Crawlers that imitate a browser's header call themselves compatible. */
 const BROWSER = /^Mozilla\/(?!.*\bcompatible\b)/i;
 
 /**
  * The name by which a robots.txt addresses the crawler that sends this User-Agent header.
  *
- * It is the one word that carries a version (`FooBot/1.0`), or else the only word, leaving out what nearly every
- * browser's header holds. A `given` name must be one of the header's: site owners copy it from their logs, and rules
- * for a name that never appears there have no effect.
+ * It is the only word with a version (`FooBot/1.0`), or else the only word, ignoring those that nearly every browser's
+ * header contains. A `given` name must appear in the header: site owners copy names from their logs, so rules for a
+ * name that never appears there have no effect.
  *
  * @example
  * productToken('Mozilla/5.0 (compatible; FooBot/1.0; +https://foo.example/bot)'); // 'FooBot'
@@ -20,7 +20,7 @@ export function productToken(userAgent: string, given?: string): string {
   const lower = userAgent.toLowerCase();
   const versioned = names.filter((name) => lower.includes(`${name}/`));
   const [name, ...others] = versioned.length > 0 ? versioned : names;
-  // A word without a version in a browser's header is the name of a machine.
+  // An unversioned word in a browser's header is the name of a device.
   const isOfBrowser = versioned.length === 0 && BROWSER.test(userAgent);
   if (name === undefined || isOfBrowser) {
     const hint = isOfBrowser ? ", and this is a browser's: append FooBot/1.0 to send it" : '';

@@ -3,7 +3,7 @@ import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } fro
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
 import type { AskOrder, Asked, FleetStore, SettleResult, Settlement, Slot, SlotOrder } from './store.js';
 
-/** What this package calls of a Durable Object's storage. */
+/** The used part of a Durable Object's storage. */
 export interface DurableStorage {
   /** Reads a value. */
   get<Value>(key: string): Promise<Value | undefined>;
@@ -11,35 +11,35 @@ export interface DurableStorage {
   put(key: string, value: unknown): Promise<void>;
   /** Deletes all values. */
   deleteAll(): Promise<void>;
-  /** When the object is woken, if it is to be. */
+  /** When the alarm is due; null without an alarm. */
   getAlarm(): Promise<number | null>;
-  /** Has the object woken at that moment, in milliseconds since the epoch. */
+  /** Sets the alarm, in milliseconds since the epoch. */
   setAlarm(at: number): Promise<void>;
 }
 
-/** The methods of an object of {@link robotsObject}: what a store does with one key. */
+/** The methods of an object of {@link robotsObject}: the store's operations on one key. */
 export interface RobotsObject {
-  /** As {@link FleetStore.ask}. */
+  /** See {@link FleetStore.ask}. */
   ask(key: string, order: AskOrder): Promise<Asked>;
-  /** As {@link FleetStore.settle}. */
+  /** See {@link FleetStore.settle}. */
   settle(key: string, settlement: Settlement): Promise<SettleResult>;
-  /** As {@link FleetStore.slot}. */
+  /** See {@link FleetStore.slot}. */
   slot(key: string, order: SlotOrder): Promise<Slot>;
-  /** Drops what has expired; the platform calls it. */
+  /** Deletes expired records; called by the platform. */
   alarm(): Promise<void>;
 }
 
-/** What this package calls of a binding to a class of {@link robotsObject}. */
+/** The used part of a binding to a class of {@link robotsObject}. */
 export interface RobotsObjects<Id> {
   /** The id of the object with that name. */
   idFromName(name: string): Id;
-  /** The object, by which its methods are called. */
+  /** A stub on which the object's methods are called. */
   get(id: Id): Pick<RobotsObject, 'ask' | 'settle' | 'slot'>;
 }
 
 /**
- * The class of Durable Objects of Cloudflare Workers that keep what a fleet knows of a site, and its pace: one object a
- * site. Name it in the Worker's `new_sqlite_classes`.
+ * A class of Cloudflare Durable Objects that keep what a fleet knows about a site, and its pace: one object per site.
+ * List it in the Worker's `new_sqlite_classes`.
  *
  * @param base - the class `DurableObject` of `cloudflare:workers`
  * @returns the class for your Worker to export
@@ -57,7 +57,7 @@ export function robotsObject<State extends { readonly storage: DurableStorage },
 ): new (state: State, env: Env) => RobotsObject {
   if (typeof base !== 'function')
     throw argumentError('base', base, 'the class DurableObject of cloudflare:workers');
-  /** Between reading a record and writing it the platform lets no other call in. */
+  /** The platform handles no other call between reading a record and writing it. */
   return class extends base implements RobotsObject {
     readonly #storage: DurableStorage;
 
@@ -95,12 +95,12 @@ export function robotsObject<State extends { readonly storage: DurableStorage },
       else await this.#storage.deleteAll();
     }
 
-    /** One alarm is enough: it looks when the last record expires. */
+    /** One alarm is enough: it checks when the last record expires. */
     async #keep(key: string, record: SiteRecord | SlotRecord, expires: number): Promise<void> {
       const last = (await this.#storage.get<number>(EXPIRES)) ?? 0;
       await this.#storage.put(key, record);
       if (expires <= last) return;
-      // Ahead, so that not every turn writes twice.
+      // Ahead of time, so that not every turn has to write twice.
       await this.#storage.put(EXPIRES, expires + AHEAD_MS);
       if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(expires);
     }
@@ -113,8 +113,8 @@ const EXPIRES = 'expires';
 const AHEAD_MS = 600_000;
 
 /**
- * A {@link FleetStore} for all Workers that reach one namespace of Durable Objects: each site, and what is paced together,
- * has an object of its own, whose clock counts. Workers that wait for a site ask again every 20 to 250 ms, and notice
+ * A {@link FleetStore} for all Workers that share a namespace of Durable Objects. Each site, or group of sites paced
+ * together, has its own object, whose clock is authoritative. Waiting Workers poll every 20 to 250 ms, and notice
  * `forget`, `refresh` and `seed` when their copies expire.
  *
  * @param objects - the Worker's binding to the class of {@link robotsObject}
@@ -136,7 +136,7 @@ export function durableObjectStore<Id>(objects: RobotsObjects<Id>): FleetStore {
   };
 }
 
-/** What a key ends in: the site, whose entries and turns share an object; or all of it where it names none. */
+/** The site at the end of a key, whose entries and turns share an object; the whole key if it contains no site. */
 function siteIn(key: string): string {
   return /https?:\/\/[^/]*$/.exec(key)?.[0] ?? key;
 }

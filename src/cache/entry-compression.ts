@@ -1,4 +1,4 @@
-/** Compresses entries with the Compression Streams of every platform; the result is base64, since stores keep text. */
+/** Compresses entries with Compression Streams, which every platform has. The result is base64, since stores keep text. */
 
 export async function deflateText(text: string): Promise<string> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
@@ -21,7 +21,7 @@ export async function inflateText(packed: string, limit: number): Promise<string
   }
 }
 
-/** The platform's types leave open what the stream holds; it is bytes. */
+/** The platform's types leave the type of chunks open; they are bytes. */
 function chunksOf(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return stream;
 }

@@ -4,31 +4,31 @@ import { STANDARD_CODES, type FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
-/** What is known about one site: its last answer, and how later attempts failed. Dates in milliseconds. */
+/** What is known about one site: its last answer, and how later attempts failed. Dates are in milliseconds. */
 export interface SiteEntry {
   readonly site: string;
   readonly copy?: Copy | undefined;
   readonly failure?: FailureRecord | undefined;
-  /** By how much its dates were shifted in memory because the clock was set; not stored. */
+  /** How far its dates were shifted in memory because the system date was set; not stored. */
   readonly movedMs?: number;
-  /** The version under which a store knows it; not stored. */
+  /** Its version in the store; not stored. */
   readonly version?: number | undefined;
-  /** The file is the user's and not the site's; not stored. */
+  /** The file comes from the user, not from the site; not stored. */
   readonly isOverride?: true;
 }
 
-/** An answer of the site: a file, or a status that says there is none. */
+/** The site's answer: a file, or a status that means there is none. */
 export interface Copy {
   readonly status: number;
-  /** The decoded file; empty where the status says that there is none. */
+  /** The decoded file; empty if the status means there is none. */
   readonly text: string;
-  /** Whether the file was longer than what is kept. */
+  /** Whether the file was longer than the limit. */
   readonly truncated: boolean;
-  /** The bytes that were kept of a truncated file: a worker that keeps more asks again. */
+  /** How many bytes of a truncated file were kept: a worker with a higher limit fetches it again. */
   readonly limitBytes?: number | undefined;
-  /** The URL it came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
-  /** How many redirects led there; absent in what was seeded. */
+  /** The number of redirects; absent in a seeded copy. */
   readonly redirects?: number | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -36,43 +36,41 @@ export interface Copy {
   readonly freshUntil: number;
 }
 
-/** Whether the copy was cut shorter than a worker with this limit would cut it. */
+/** Whether the copy was truncated at less than this limit. */
 export function isCutBelow({ truncated, limitBytes = 0 }: Copy, bytes: number): boolean {
   return truncated && limitBytes < bytes;
 }
 
 export interface FailureRecord {
   readonly kind: FetchErrorKind;
-  /** The error's, never empty. */
+  /** The code of the error, never empty. */
   readonly code: string;
   readonly status?: number | undefined;
   /** When the first of these failures happened. */
   readonly since: number;
   readonly at: number;
-  /** In a row. */
+  /** The number of consecutive failures. */
   readonly count: number;
-  /** The site is left alone until then. */
+  /** No request is sent to the site before then. */
   readonly retryAt: number;
-  /**
-   * Only this worker has failed so far: at this time it checks whether the store has a newer entry; not stored.
-   */
+  /** Only this worker has failed so far; at this time it checks the store for a newer entry. Not stored. */
   readonly recheckAt?: number | undefined;
 }
 
-/** The version of the format below. Entries of other versions are not read. */
+/** The version of the format below. Entries of other versions are ignored. */
 const VERSION = 1;
 
-/** Longer texts are compressed: most files are shorter and gain little. */
+/** Longer texts are compressed; most files are shorter and would gain little. */
 const DEFLATE_ABOVE = 8192;
 
-/** What a store can make us hold: room for a file of 16 MiB, and no more for a hostile text that inflates. */
+/** A limit for what a store can make us keep in memory: enough for a file of 16 MiB, not for a hostile text that inflates. */
 const LONGEST_JSON = 2 ** 25;
 
 /**
  * The text of an entry in a store:
- * `{"v":1,"at":1800000000000,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},...}`, with
- * the date it was written and the members of {@link SiteEntry}. A long one is `{"v":1,"at":...,"deflated":"..."}`: the
- * base64 of the same text in UTF-8, compressed as zlib does. Undefined when it is too long to be stored.
+ * `{"v":1,"at":1800000000000,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},...}`,
+ * with the date of writing and the members of {@link SiteEntry}. A long entry is `{"v":1,"at":...,"deflated":"..."}`:
+ * the same text in UTF-8, compressed by zlib, in base64. Undefined if it is too long to be stored.
  */
 export async function encodeEntry({ site, copy, failure: failed }: SiteEntry): Promise<string | undefined> {
   const failure = failed && { ...failed, recheckAt: undefined };
@@ -83,14 +81,14 @@ export async function encodeEntry({ site, copy, failure: failed }: SiteEntry): P
   return JSON.stringify({ v: VERSION, at, deflated: await deflateText(json) });
 }
 
-/** When the entry in a store's text was written; -1 if the text is not one of our entries. */
+/** The date of writing of a stored entry; -1 if the text is not one of our entries. */
 export function dateOf(value: string): number {
   return Number(/^\{"v":1,"at":(\d{1,16}),/.exec(value)?.[1] ?? -1);
 }
 
 export type RejectedEntry = 'corrupted' | 'future-version';
 
-/** The entry in a store's text, or why it is not used. Never rejects. */
+/** Parses a stored entry, or returns why it cannot be used. Never rejects. */
 export async function decodeEntry(value: unknown, site: string): Promise<SiteEntry | RejectedEntry> {
   const outer = parseVersioned(value);
   if (typeof outer === 'string') return outer;
@@ -128,7 +126,7 @@ function isWhole(member: unknown, read: unknown): boolean {
   return member === undefined || read !== undefined;
 }
 
-/** Never fresh for longer than an answer can be, whatever the text says. */
+/** Limits freshness to the longest lifetime of a response, whatever the text says. */
 function readCopy(json: Json): Copy | undefined {
   const { status, text, truncated, limitBytes, url, redirects, etag, lastModified } = json;
   const { fetchedAt, freshUntil: until } = json;
@@ -152,7 +150,7 @@ function isKind(value: unknown): value is FetchErrorKind {
   return typeof value === 'string' && Object.hasOwn(STANDARD_CODES, value);
 }
 
-/** An entry of an earlier version has none. */
+/** Entries of earlier versions have no code. */
 function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^\w{1,64}$/.test(value);
 }
@@ -177,7 +175,7 @@ function isOptionalText(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';
 }
 
-/** What a header field may hold (RFC 9110, 5.5): with anything else the site could not be asked again. */
+/** The characters of a field value (RFC 9110, 5.5). Any other would make the conditional request fail. */
 function fieldValue(text: string | undefined): string | undefined {
   return text !== undefined && /^[\t -~\x80-\xff]*$/.test(text) ? text : undefined;
 }

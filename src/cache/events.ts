@@ -1,34 +1,32 @@
 import type { FetchErrorKind } from '../fetch/errors.js';
 
-/**
- * Every event of a cache. `site` is scheme, host and port; times are milliseconds.
- */
+/** Every event of a cache. `site` is scheme, host and port; times are in milliseconds. */
 export type CacheEvent =
-  /** A robots.txt, or the answer that there is none, came from the site. */
+  /** The site answered with a robots.txt, or that there is none. */
   | { readonly type: 'fetched'; readonly site: string; readonly status: number; readonly tookMs: number }
-  /** The site said that the copy is still good. */
+  /** The site confirmed that the copy is still valid (304). */
   | { readonly type: 'revalidated'; readonly site: string; readonly tookMs: number }
   /**
-   * The site answered with another text than before. `before` and `after` are SHA-256 digests in hexadecimal, that of an
-   * empty text where there was or is no file. In a fleet one process tells, once the store has accepted the answer.
+   * The site's answer has a different text than before. `before` and `after` are SHA-256 digests in hexadecimal; without a
+   * file, the digest of an empty text. In a fleet one process emits this, once the store has accepted the answer.
    */
   | { readonly type: 'changed'; readonly site: string; readonly before: string; readonly after: string }
-  /** A page was reported with status 402: its owner asks to be paid. */
+  /** A page was reported with status 402: its owner wants payment. */
   | { readonly type: 'paymentRequired'; readonly site: string; readonly url: string }
-  /** The site did not answer, or said 429 or 5xx. It is asked again at `retryAt` or later. */
+  /** The site did not answer, or answered 429 or 5xx. It is requested again at `retryAt` or later. */
   | {
       readonly type: 'failed';
       readonly site: string;
-      /** `other`: no fault of the site's; it is asked again with the next verdict. */
+      /** `other`: not the site's fault; the next verdict requests it again. */
       readonly kind: FetchErrorKind | 'other';
       readonly status: number | undefined;
-      /** In a row. */
+      /** The number of consecutive failures. */
       readonly count: number;
       /** A date: milliseconds since the epoch. */
       readonly retryAt: number;
       readonly error: Error;
     }
-  /** A verdict is based on a stale copy, while the site is asked again or because it fails. */
+  /** A verdict is based on a stale copy, while the site is revalidated or because it fails. */
   | {
       readonly type: 'served-stale';
       readonly site: string;
@@ -42,14 +40,14 @@ export type CacheEvent =
   | { readonly type: 'evicted'; readonly site: string; readonly bytes: number }
   /** The site asks for longer pauses than `pacing.capMs` allows. */
   | { readonly type: 'capped'; readonly site: string; readonly askedMs: number; readonly cappedMs: number }
-  /** Another process was asking the site. `then`: its answer came, its lock was taken over, or the wait was given up. */
+  /** Another process was fetching the site. `then`: its answer came, its lock was taken over, or the wait was given up. */
   | {
       readonly type: 'lock-waited';
       readonly site: string;
       readonly tookMs: number;
       readonly then: 'answer' | 'taken-over' | 'given-up';
     }
-  /** The store failed or was too slow; verdicts go on without this operation for `pauseMs`. */
+  /** The store failed or was too slow; for `pauseMs` verdicts are given without this operation. */
   | {
       readonly type: 'store-failed';
       readonly operation: StoreOperation;
@@ -59,7 +57,7 @@ export type CacheEvent =
     }
   /** The store operation works again. */
   | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
-  /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
+  /** The store lacks this operation: from now on each process fetches, or paces itself, on its own. */
   | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }
   /** The store's entry for the site cannot be used, so its robots.txt is fetched. */
   | {
@@ -67,16 +65,16 @@ export type CacheEvent =
       readonly site: string;
       readonly because: 'corrupted' | 'future-version';
     }
-  /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
+  /** The system date was set, or an entry has a date in the future (then `site` is set). */
   | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
 
-/** What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing. */
+/** An operation of a store. With a store of texts, `ask` means reading and `settle` writing. */
 export type StoreOperation = 'ask' | 'settle' | 'slot' | 'watch';
 
 /** The kinds of events of a cache. */
 export type CacheEventType = CacheEvent['type'];
 
-/** Called for every event; `event.type` says which. */
+/** Called with every event; `event.type` says which. */
 export type CacheListener = (event: CacheEvent) => void;
 
 /** Counts every event by its type and passes it on. */
@@ -105,7 +103,7 @@ export class Events {
     for (const listener of this.#listeners) notify(listener, event);
   };
 
-  /** Calls `listener` for every event from now on, until the function given back is called. */
+  /** Calls `listener` with every event until the returned function is called. */
   subscribe(listener: CacheListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Fetches the robots.txt of a site and combines the result with what was known. */
+/** Fetches the robots.txt of a site and merges the result with what was known. */
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
 import { splitHeaders } from '../fetch/header-options.js';
@@ -26,7 +26,7 @@ export interface SiteRequest {
   readonly backoff: Backoff;
 }
 
-/** How long fetching from a site may take. */
+/** The longest time that a fetch from a site may take. */
 export function longestFetchMs({ limits }: Settings): number {
   return (limits.deadlineMs ?? 60_000) + 5000;
 }
@@ -36,7 +36,7 @@ export function siteRequestOf(settings: Settings): SiteRequest {
   const { fields, headersOf } = splitHeaders('headers', settings.headers);
   return {
     request: { policy, limits, addresses, proxy, userAgent, headers: fields },
-    // The platform's own timer needs no go-between.
+    // The platform's own timer needs no adapter.
     environment: {
       fetch,
       lookup,
@@ -52,8 +52,8 @@ export function siteRequestOf(settings: Settings): SiteRequest {
 export interface Errand {
   readonly signal: AbortSignal;
   /**
-   * The entry of another site to whose robots.txt this one redirects, from the cache; undefined, now or later, where the
-   * redirect is to be followed without the cache.
+   * If this robots.txt redirects to that of another site, the other site's entry from the cache; undefined, now or
+   * later, to follow the redirect without the cache.
    */
   readonly elsewhere?: ((site: string) => Promise<SiteEntry | undefined> | undefined) | undefined;
 }
@@ -61,11 +61,11 @@ export interface Errand {
 export interface SiteAnswer {
   readonly entry: SiteEntry;
   readonly event: CacheEvent;
-  /** Whose fault it is that the site gave no answer. */
+  /** Who is to blame if the site gave no answer. */
   readonly fault: Fault | 'none';
 }
 
-/** Rejects only for what is not the site's fault: a `fetch` that cannot be loaded, or an aborted signal. */
+/** Rejects only for what is not the site's fault: a `fetch` that fails to load, or an aborted signal. */
 export async function fetchSite(
   site: string,
   earlier: SiteEntry | undefined,
@@ -100,7 +100,7 @@ async function answerOf(
   const outcome = await outcomeOf(site, validators, how, errand);
   if (outcome instanceof FetchError || 'copy' in outcome) return outcome;
   if (outcome.status === 304 && copy !== undefined && validators !== undefined) {
-    // After a change of redirects the answer is about another file that happens to have the same tag.
+    // If the redirects have changed, the 304 is about a different file that happens to have the same ETag.
     if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, how, errand);
     return { copy: renewed(copy, outcome), revalidated: true };
   }
@@ -120,7 +120,7 @@ async function outcomeOf(
     const isRobotsTxt = origin !== site && url === `${origin}/robots.txt`;
     const entry = isRobotsTxt ? elsewhere?.(origin) : undefined;
     if (entry === undefined) return false;
-    // If the cache is closed between the two, the fetch rejects.
+    // If the cache is closed in between, the fetch rejects.
     entry.catch(() => undefined);
     redirected = { count, entry };
     return true;
@@ -137,11 +137,11 @@ async function outcomeOf(
   });
   if (redirected === undefined) return outcome;
   const reply = replyOf(await redirected.entry, redirected.count, how);
-  // Without the cache it is asked from the beginning: the fields of a request depend on where that began.
+  // Without the cache, start over: the header fields of a request depend on where the redirects began.
   return reply ?? outcomeOf(site, validators, how, { signal });
 }
 
-/** The answer that the entry of another site gives after `count` redirects; undefined if it cannot be used. */
+/** The answer from another site's entry, after `count` redirects; undefined if it cannot be used. */
 function replyOf(
   entry: SiteEntry | undefined,
   count: number,
@@ -159,13 +159,13 @@ function replyOf(
   }
   const redirects = count + (copy?.redirects ?? 0);
   if (copy === undefined || redirects > request.limits.redirects) return undefined;
-  // It has just been confirmed that this file is the site's; that does not make the file younger.
+  // The redirect has just been confirmed, but that does not make the target's file any younger.
   return { copy: { ...copy, redirects, fetchedAt: environment.now() }, revalidated: false };
 }
 
 function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, string> | undefined {
   if (copy === undefined || (copy.etag ?? copy.lastModified) === undefined) return undefined;
-  // A 304 does not help a worker that wants more of the file.
+  // A 304 is useless to a worker that needs more of the file.
   if (isCutBelow(copy, limits.bytes)) return undefined;
   return {
     ...(copy.etag !== undefined && { 'if-none-match': copy.etag }),
@@ -173,11 +173,11 @@ function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, st
   };
 }
 
-/** Whether the site is to be asked again soon, whatever the policy lets crawlers do until then. */
+/** Whether to fetch the site again soon, whatever the policy lets crawlers do until then. */
 function isFailure({ status, access }: FetchOutcome): boolean {
-  // A 304 to a request without conditions is about a copy that we do not have.
+  // A 304 to an unconditional request is about a copy that we do not have.
   if (status === 429 || status >= 500 || status === 304) return true;
-  // A redirect that leads nowhere is an answer only where the policy makes one of it.
+  // A redirect without a usable target is an answer only if the policy says so.
   return (status < 200 || (status >= 300 && status < 400)) && access !== 'allow-all' && access !== 'read';
 }
 

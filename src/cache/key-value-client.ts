@@ -3,8 +3,8 @@ import { dateOf } from './entry.js';
 import type { Asked, AskOrder, FleetStore, KeyValueStore, SettleResult, Settlement } from './store.js';
 
 /**
- * A key-value store behind the interface of a fleet store, as far as that goes: there are no locks, and nothing confirms a
- * failure. Whether a result is newer than the entry is read off the entry's own dates, in a step of its own.
+ * Adapts a key-value store to the interface of a fleet store, as far as possible: there are no locks, and nothing confirms a
+ * failure. Whether a result is newer than the entry is decided by the dates in the entry, in a separate step.
  */
 export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
   readonly #store: KeyValueStore;
@@ -15,7 +15,7 @@ export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
     this.#now = now;
   }
 
-  /** The date at which an entry was written serves as its version; how old it is cannot be told: NaN. */
+  /** An entry's date of writing serves as its version. Its age is unknown: NaN. */
   async ask(key: string, { after }: AskOrder): Promise<Asked> {
     const value: unknown = await this.#store.get(key);
     if (typeof value !== 'string') return {};
@@ -33,7 +33,7 @@ export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
     const before: unknown = await this.#store.get(key);
     const kept = typeof before === 'string' ? dateOf(before) : -1;
     const version = dateOf(result.value);
-    // An entry from a moment that is still to come was written by a clock that is wrong.
+    // An entry with a date in the future was written by a wrong clock.
     const isNewer = version > kept || kept > this.#now() + CLOCK_TOLERANCE_MS;
     if (!isNewer && !(result.kind === 'copy' && version === kept))
       return { outcome: 'outdated', version: kept };

@@ -1,18 +1,18 @@
 import type { StoreClient } from './store-client.js';
 import type { Timer } from './clock.js';
 
-/** Without notification a waiter polls, with a pause that doubles from the first to the second value. */
+/** Without notifications a waiter polls, with a pause that doubles from the first value to the second. */
 const FIRST_POLL_MS = 20;
 const LONGEST_POLL_MS = 250;
 
-/** Waits for another worker to settle a site: notified by the store if it can, otherwise polling. */
+/** Waits for another worker to settle a site: by notification if the store supports it, otherwise by polling. */
 export class LockWaiter {
   readonly #timer: Timer;
   #stopWatching: (() => Promise<void>) | undefined;
   #pollMs = FIRST_POLL_MS;
   #woken = new AbortController();
   readonly #wake = (): void => {
-    // Without a reason the platform makes an error with a stack each time.
+    // Without a reason, abort() creates an error with a stack trace each time.
     if (!this.#woken.signal.aborted) this.#woken.abort('woken');
   };
 
@@ -22,15 +22,15 @@ export class LockWaiter {
 
   static async begin(store: StoreClient | undefined, timer: Timer, key: string): Promise<LockWaiter> {
     const waiter = new LockWaiter(timer);
-    // What is settled before the store knows of this waiter is found by asking once more: it begins awake.
+    // A site may be settled before the store has registered this waiter: it starts awake, to ask once more.
     waiter.#wake();
     waiter.#stopWatching = await store?.watch(key, waiter.#wake);
     return waiter;
   }
 
   /**
-   * Resolves when it is time to ask the store again: the key was settled, or its lock has expired. Messages may be lost,
-   * so the lock's time always ends the waiting.
+   * Resolves when it is time to ask the store again: the key was settled, or its lock has expired. Messages may be
+   * lost, so the wait never outlasts the lock.
    */
   async next(lockedForMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -41,7 +41,7 @@ export class LockWaiter {
       return;
     }
     signal.addEventListener('abort', this.#wake, { once: true });
-    // One more millisecond, since the store's clock counts whole ones.
+    // Plus a millisecond, since the store's clock counts whole ones.
     await this.#timer.wait(lockedForMs + 1, this.#woken.signal).catch(() => undefined);
     signal.removeEventListener('abort', this.#wake);
     this.#woken = new AbortController();

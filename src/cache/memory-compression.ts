@@ -1,6 +1,6 @@
 /**
- * Compresses the texts of packed sites. Only Node's zlib does so synchronously, and a verdict from memory never waits:
- * where there is no Node, texts stay as they are.
+ * Compresses the texts of packed sites. Only Node's zlib can do so synchronously, and a verdict from memory never
+ * waits: on other platforms texts stay as they are.
  */
 
 import { memberOf } from '../core/arguments.js';
@@ -12,7 +12,7 @@ export interface MemoryCompression {
   unpack(packed: string): string;
 }
 
-/** The used parts of Node's modules, which this room does not import: it works in browsers, too. */
+/** The used parts of Node's modules, declared here because this folder also runs in browsers and imports none of them. */
 interface Bytes extends Uint8Array {
   toString(encoding?: 'latin1' | 'utf16le'): string;
 }
@@ -25,16 +25,16 @@ interface Zlib {
   readonly inflateRawSync: (bytes: Uint8Array, options: object) => Bytes;
 }
 
-/** Few files are longer than the window. With zlib's own sizes each call gets 260 kB of memory, with these 64. */
+/** Few files are longer than the window. With zlib's defaults each call allocates 260 kB, with these 64. */
 const OPTIONS = { windowBits: 13, memLevel: 6 };
 
-/** In front of the packed bytes: how the text became bytes. */
+/** The first character of a packed text: how it was encoded as bytes. */
 const LATIN = 1;
 const WIDE = 2;
 
 /**
- * Texts as zlib deflates them, a character for each byte: 40 us for an average robots.txt of 3,000 characters, which
- * becomes 580, and 15 us back. Such a string takes what it holds and nothing outside the heap.
+ * Deflates texts with zlib into strings of one character per byte: 40 us for an average robots.txt of 3,000 characters,
+ * which shrinks to 580, and 15 us to inflate it. Such a string takes no memory besides its bytes and none outside the heap.
  */
 export function platformCompression(): MemoryCompression | undefined {
   const zlib = builtinModule('node:zlib');
@@ -57,7 +57,7 @@ export function platformCompression(): MemoryCompression | undefined {
   };
 }
 
-/** A module that is part of Node; empty on other platforms, some of which have a `process` without modules. */
+/** A module of Node; empty on other platforms, some of which have a `process` without modules. */
 function builtinModule(name: string): object {
   const platform: unknown = Reflect.get(globalThis, 'process');
   const find = memberOf(platform, 'getBuiltinModule');

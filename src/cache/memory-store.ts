@@ -25,7 +25,7 @@ import { ChannelListeners } from './channel-listeners.js';
  */
 export interface MemoryStoreOptions {
   /**
-   * How many bytes the keys and texts may take together, at two bytes a character. The least recently used go
+   * How many bytes the keys and texts may take together, at two bytes a character. The least recently used are evicted
    * first.
    *
    * @defaultValue 67108864 (64 MiB)
@@ -41,15 +41,15 @@ export interface MemoryStoreOptions {
 
 const OPTIONS: OptionNames<MemoryStoreOptions> = { maxBytes: true, elapsed: true };
 
-/** What a record takes besides its key and its text. */
+/** The memory of a record besides its key and its text. */
 const RECORD_BYTES = 400;
 
 const MOST_SITES_PACED = 65_536;
 
 /**
- * A {@link FleetStore} for one process, where several caches share it.
+ * A {@link FleetStore} for several caches in one process.
  *
- * A cache needs none to work: its own memory does for one cache what this does for several.
+ * A single cache does not need it: it has a memory of its own.
  *
  * @example
  * const store = new MemoryStore();
@@ -75,7 +75,7 @@ export class MemoryStore implements FleetStore {
       weigh: ({ value = '' }, key) => 2 * (key.length + value.length) + RECORD_BYTES,
       expiresAt: recordExpires,
     });
-    // Whole milliseconds, so that the distance of two slots is exactly the spacing that was asked for.
+    // Whole milliseconds, so that two slots are exactly the requested spacing apart.
     this.#elapsed = elapsed ?? (() => Math.floor(performance.now()));
   }
 

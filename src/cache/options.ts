@@ -20,7 +20,7 @@ import { systemTimer, type Timer } from './clock.js';
 
 /**
  * Options of a {@link RobotsCache}: who the crawler is, how robots.txt is fetched, where it is kept and for how long.
- * Times are milliseconds.
+ * Times are in milliseconds.
  *
  * @example
  * const options: RobotsCacheOptions = {
@@ -57,13 +57,10 @@ import { systemTimer, type Timer } from './clock.js';
  * await cache.isAllowed('https://example.com/private/x'); // false
  */
 export interface RobotsCacheOptions extends ConnectionOptions {
-  /**
-   * The User-Agent header that the crawler sends, for robots.txt and for pages: `FooBot/1.0
-   * (+https://foo.example/bot)`.
-   */
+  /** The crawler's User-Agent header, for robots.txt and for pages: `FooBot/1.0 (+https://foo.example/bot)`. */
   readonly userAgent: string;
   /**
-   * The crawler's name in robots.txt, if the header has several names that it could be. Must be one of them.
+   * The crawler's name in robots.txt, if the header contains several candidates. Must be one of them.
    *
    * @defaultValue read from `userAgent`
    */
@@ -82,7 +79,7 @@ export interface RobotsCacheOptions extends ConnectionOptions {
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * How robots.txt is fetched and what its status means, named after an original.
+   * How robots.txt is fetched and what its status means; named after an original parser.
    *
    * @defaultValue 'rfc9309'
    */
@@ -102,34 +99,34 @@ export interface RobotsCacheOptions extends ConnectionOptions {
    */
   readonly storeLimitMs?: number | undefined;
   /**
-   * How many milliseconds a worker that died or hangs keeps others from asking the site. At most a minute.
+   * For how many milliseconds the lock of a worker that died or hangs keeps others from fetching the site. At most a minute.
    *
    * @defaultValue 1500
    */
   readonly lockMs?: number | undefined;
   /**
-   * How many bytes of memory the sites may take, texts and compiled rules together. A quarter is for sites that
-   * were used lately. The others are packed: kept as compressed text until they are used again. Of these the
-   * least recently used go first.
+   * How many bytes of memory the sites may take, texts and compiled rules together. A quarter is for recently used
+   * sites. The others are packed: kept as compressed text until their next use. The least recently used of them are
+   * evicted first.
    *
    * @defaultValue 67108864 (64 MiB)
    */
   readonly maxBytes?: number | undefined;
 
   /**
-   * For how many milliseconds a stale copy keeps answering while a single request refreshes it.
+   * For how many milliseconds a stale copy is used while a single request refreshes it.
    *
    * @defaultValue 3600000 (an hour)
    */
   readonly staleWhileRevalidateMs?: number | undefined;
   /**
-   * For how many milliseconds a stale copy keeps answering while the site fails. At most 30 days.
+   * For how many milliseconds a stale copy is used while the site fails. At most 30 days.
    *
    * @defaultValue 86400000 (a day)
    */
   readonly staleIfErrorMs?: number | undefined;
   /**
-   * How long a failing site is left alone.
+   * How long to leave a failing site alone.
    *
    * @defaultValue `{ firstMs: 60000, longestMs: 3600000 }`
    */
@@ -141,18 +138,18 @@ export interface RobotsCacheOptions extends ConnectionOptions {
    */
   readonly pacing?: Partial<Pacing> | undefined;
   /**
-   * What holds for a site instead of what it asks for; undefined where nothing does. Called with scheme, host and port:
-   * for a file when the site is not in memory or is refreshed, for the pace with each turn.
+   * Settings for a site that replace what it asks for; undefined for none. Called with scheme, host and port: for a
+   * file when the site is not in memory or is refreshed, for the pace with each turn.
    *
    * @defaultValue none: every site is obeyed
    */
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
   /**
-   * Further header fields of requests for robots.txt, or a function that is asked for them before every request, also after a
-   * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
-   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left out,
-   * and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
+   * Additional header fields of requests for robots.txt, or a function that returns them, called before every request, also
+   * after a redirect: for signatures. Fields are sent to redirect targets too, except that `authorization`, `cookie` and
+   * `proxy-authorization` go to the origin of the robots.txt alone. Connection-specific fields, such as `host`, are left
+   * out, and so are the User-Agent and Accept-Encoding that a function returns. A function that fails is a `LocalError`.
    *
    * @defaultValue none
    */
@@ -172,7 +169,7 @@ export interface RobotsCacheOptions extends ConnectionOptions {
   readonly budget?: number | undefined;
 
   /**
-   * The timer used for waiting and measuring. Unlike the date it cannot be set back.
+   * The timer for waiting and measuring. Unlike the date it cannot be set back.
    *
    * @defaultValue the platform's timers and `performance.now`
    */
@@ -214,7 +211,7 @@ const PACING: OptionNames<Pacing> = {
   retryIn: true,
 };
 
-/** The options, with a value for each that has a default. */
+/** The options, with all defaults filled in. */
 export interface Settings
   extends
     Pick<
@@ -239,7 +236,7 @@ const YEAR = 365 * DAY;
 
 type NumberOption = keyof StaleLimits | 'storeLimitMs' | 'lockMs' | 'maxBytes';
 
-/** The checked options with their defaults. */
+/** Checks the options and fills in the defaults. */
 export function settingsOf(options: RobotsCacheOptions): Settings {
   expectOptionsOfCache(options);
   expectManyOptions('backoff', options.backoff, BACKOFF);
@@ -293,7 +290,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   };
 }
 
-/** @throws TypeError that shows how to create a cache, if there are no options or only a name */
+/** @throws TypeError that shows how to create a cache, if the options are missing or just a name */
 function expectOptionsOfCache(options: unknown): void {
   if (options === undefined || typeof options === 'string') {
     const expected =
@@ -367,7 +364,7 @@ function within(
 
 const FLEET_METHODS = ['ask', 'settle', 'slot'] as const satisfies readonly (keyof FleetStore)[];
 
-/** Methods that clients of servers have, and stores have not. */
+/** Methods of database clients that stores do not have. */
 const CLIENT_HINTS = [
   ['duplicate', 'write redisStore(client), of robotparser/redis'],
   ['query', 'write postgresStore(pool), of robotparser/postgres'],
@@ -375,7 +372,7 @@ const CLIENT_HINTS = [
 
 function checkedStore(store: Store): Store {
   const given: unknown = store;
-  // A Map has the methods and takes no time to live: its entries would be kept for ever.
+  // A Map has these methods but ignores the lifetime: its entries would never expire.
   if (typeof given !== 'object' || given === null || given.constructor === Map) {
     throw argumentError(
       'store',

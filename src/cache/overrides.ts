@@ -1,4 +1,4 @@
-/** What the crawler's operator says of a site in place of what the site says. */
+/** The operator's own settings for a site, in place of the site's. */
 
 import { argumentError, expectString } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
@@ -6,7 +6,7 @@ import type { OptionNames } from '../core/options.js';
 import type { SiteEntry } from './entry.js';
 
 /**
- * What holds for a site instead of what it asks for.
+ * Settings for a site that replace what it asks for.
  *
  * @example
  * const ours: SiteOverride = { robots: 'User-agent: *\nDisallow: /drafts', spacingMs: 200 };
@@ -18,8 +18,8 @@ import type { SiteEntry } from './entry.js';
  */
 export interface SiteOverride {
   /**
-   * The robots.txt to read for the site. Its own is neither fetched nor looked up in the store. An empty text allows
-   * everything.
+   * The robots.txt to use for the site. The site's own is neither fetched nor looked up in the store. An empty text
+   * allows everything.
    *
    * @defaultValue the site's own
    */
@@ -33,14 +33,14 @@ export interface SiteOverride {
   readonly spacingMs?: number | undefined;
 }
 
-/** What {@link RobotsCacheOptions.overrides} is. */
+/** The type of {@link RobotsCacheOptions.overrides}. */
 export type Overrides = (site: string) => SiteOverride | undefined;
 
 const OVERRIDE: OptionNames<SiteOverride> = { robots: true, spacingMs: true };
 
 const LONGEST_SPACING_MS = 24 * 60 * 60 * 1000;
 
-/** What holds for the site. Errors of the user's function reach the caller. */
+/** The override of the site. Errors of the user's function reach the caller. */
 export function overrideOf(overrides: Overrides | undefined, site: string): SiteOverride {
   const given = overrides?.(site);
   if (given === undefined) return {};
@@ -54,7 +54,7 @@ export function overrideOf(overrides: Overrides | undefined, site: string): Site
   return given;
 }
 
-/** The entry of a site whose file the user gives. It does not grow old: it goes with `forget`, or when memory is full. */
+/** The entry of a site whose file comes from the user. It never becomes stale; only `forget` or full memory removes it. */
 export function overridingEntry(overrides: Overrides | undefined, site: string): SiteEntry | undefined {
   const { robots: text } = overrideOf(overrides, site);
   if (text === undefined) return undefined;

@@ -22,56 +22,56 @@ import type { SiteRobots } from './site-robots.js';
  */
 export interface Pacing {
   /**
-   * The least number of milliseconds between two turns, whatever the site asks for. With 0 a site that asks for nothing
-   * is visited as fast as turns are taken: a round trip to the store each.
+   * The least number of milliseconds between two turns, whatever the site asks for. With 0, a site that asks for
+   * nothing is visited as fast as turns are granted: one round trip to the store each.
    *
    * @defaultValue 1000 (a second)
    */
   readonly floorMs: number;
   /**
-   * The most milliseconds that a site's own Crawl-delay or Request-rate may ask for; `beyondCap` says what becomes of a
-   * site that asks for more.
+   * The longest spacing in milliseconds that a site's Crawl-delay or Request-rate may ask for; `beyondCap` says what
+   * happens to a site that asks for more.
    *
    * @defaultValue 300000 (five minutes)
    */
   readonly capMs: number;
   /**
-   * What to do with a site that asks for more than `capMs`. `'cap'`: visit it every `capMs`. `'obey'`: as slowly as it
-   * asks, up to a day. `'skip'`: not at all: `turn` rejects with a {@link DelayTooLongError}, and `tryTurn` gives `skip`.
+   * What to do with a site that asks for more than `capMs`. `'cap'`: visit it every `capMs`. `'obey'`: as slowly as it asks,
+   * up to a day. `'skip'`: not at all: `turn` rejects with a {@link DelayTooLongError}, and `tryTurn` returns `skip`.
    *
    * @defaultValue 'cap'
    */
   readonly beyondCap: 'cap' | 'obey' | 'skip';
   /**
-   * Groups pages that are paced together: those for which this function returns the same string of 1 to 200
-   * characters, such as a registrable domain or an IP address.
+   * Groups pages that are paced together: pages for which this function returns the same string of 1 to 200 characters,
+   * such as a registrable domain or an IP address.
    *
    * @defaultValue the page's site
    */
   readonly key?: ((url: string) => string) | undefined;
   /**
-   * What to do while the store gives no slots. `'alone'`: each process paces itself, and keeps the distance of its
-   * last two turns, between which others had theirs. `'wait'`: no turns until the store is back.
+   * What to do while the store grants no slots. `'alone'`: each process paces itself at the interval of its last two
+   * turns, between which other processes had theirs. `'wait'`: no turns until the store is back.
    *
    * @defaultValue 'alone'
    */
   readonly withoutStore: 'wait' | 'alone';
   /**
-   * How many milliseconds a turn waits for the store before the store counts as away.
+   * How many milliseconds a turn waits for the store before treating it as unavailable.
    *
    * @defaultValue 2000
    */
   readonly patienceMs: number;
   /**
-   * The shortest pause between two turns: so many times what pages of the site last took, which is the `tookMs` that any process of
-   * the store has passed to `report`. At most 100.
+   * The shortest pause between two turns: so many times what pages of the site took recently, which is the `tookMs` that
+   * any process of the store has passed to `report`. At most 100.
    *
    * @defaultValue 0
    */
   readonly latencyFactor: number;
   /**
-   * For which process `tryTurn` keeps the turn that it names. `'same-process'`: for the one that was refused, ahead of all
-   * others. `'any-process'`: for the one that tries first, which suits jobs of a queue that all processes share.
+   * For which process `tryTurn` keeps the turn that it announces. `'same-process'`: for the process that was refused, ahead
+   * of all others. `'any-process'`: for the first that tries, which suits the jobs of a queue shared by all processes.
    *
    * @defaultValue 'same-process'
    */
@@ -86,14 +86,14 @@ export interface PaceSettings {
   readonly now: () => number;
 }
 
-/** What a site demands of the next turn. */
+/** The site's demands on the next turn. */
 export interface Pace {
   readonly spacingMs: number;
-  /** What the site asks for, where that is more than it gets. */
+  /** What the site asks for, if it is more than `capMs` allows. */
   readonly cappedFromMs?: number;
-  /** What the site asks for, if it is skipped because of that. */
+  /** What the site asks for, if that is why it is skipped. */
   readonly skippedForMs?: number;
-  /** Milliseconds until the site may be visited; 0 for now. */
+  /** Milliseconds until the site may be visited; 0 if it may be now. */
   readonly opensInMs: number;
 }
 
@@ -130,7 +130,7 @@ export function paceOf(
   return askedMs > spacingMs ? { spacingMs, cappedFromMs: askedMs, opensInMs } : { spacingMs, opensInMs };
 }
 
-/** A rate with times holds between these, and outside of them no rate is asked for. */
+/** A rate with times applies between these; outside of them there is none. */
 function rateMs(rate: RequestRate | undefined, now: number): number {
   if (rate === undefined) return 0;
   const { requests, seconds, startTime, endTime } = rate;
@@ -139,7 +139,7 @@ function rateMs(rate: RequestRate | undefined, now: number): number {
   return isInForce ? (1000 * seconds) / requests || 0 : 0;
 }
 
-/** Times of the day are those of UTC. A time that ends before it starts goes on past midnight. */
+/** Times of day are in UTC. A time that ends before it starts continues past midnight. */
 function opensIn({ startTime, endTime }: VisitTime, now: number): number {
   const start = sinceMidnight(startTime);
   const end = sinceMidnight(endTime);

@@ -10,19 +10,19 @@ import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
 import { tdmRulesIn, type SiteDocumentKind, type SiteDocumentsOfPage } from './site-documents.js';
 import type { AgentNames, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
-/** The response of a page, as far as it is known. */
+/** The parts of a page's response that are known. */
 export interface PageContents extends RobotsTagSource, AgentOptions {
-  /** The page itself: its meta elements are read. */
+  /** The page itself, for its meta elements. */
   readonly html?: string | undefined;
-  /** What the site's `/.well-known/tdmrep.json` holds, parsed. */
+  /** The parsed contents of the site's `/.well-known/tdmrep.json`. */
   readonly tdmRules?: readonly TdmRule[] | undefined;
   /** Tokens that name a purpose and may have a group in robots.txt, such as `Google-Extended`. */
   readonly tokens?: readonly string[] | undefined;
-  /** What a token without a group of its own follows; see {@link PreferenceOptions.tokenFallback}. */
+  /** Which answer a token without a group of its own gets; see {@link PreferenceOptions.tokenFallback}. */
   readonly tokenFallback?: PreferenceOptions['tokenFallback'];
   /**
-   * What else to fetch, once for all pages of the site: `tdmrep` the site's `/.well-known/tdmrep.json`, whose rules then count
-   * as {@link PageContents.tdmRules}; `licenses` the documents that its License lines name.
+   * What else to fetch, once for all pages of the site: `tdmrep`, the site's `/.well-known/tdmrep.json`, whose rules
+   * are used as {@link PageContents.tdmRules}; `licenses`, the documents that its License lines name.
    */
   readonly fetch?: readonly SiteDocumentKind[] | undefined;
 }
@@ -38,11 +38,11 @@ const PAGE = {
   agent: true,
 } satisfies OptionNames<PageContents>;
 
-/** A report said that a page is answered with 402 Payment Required. */
+/** A page was reported with 402 Payment Required. */
 export interface PaymentRequired {
-  /** What the page answered. */
+  /** The status of the page. */
   readonly status: 402;
-  /** When it was reported: milliseconds since the epoch. */
+  /** When it was reported, in milliseconds since the epoch. */
   readonly reportedAt: number;
   /** The price that its Crawler-Price field names, as written. */
   readonly price?: string;
@@ -56,15 +56,15 @@ export interface PagePreferences extends Preferences {
   readonly page: PageRules | undefined;
   /** Whether text and data mining is reserved; undefined if the page may not be crawled. */
   readonly tdm: TdmAnswer | undefined;
-  /** Set if the last answer of the page that was reported to this cache was a 402, whatever robots.txt says. */
+  /** Set if the page's last answer reported to this cache was a 402, whatever robots.txt says. */
   readonly paymentRequired?: PaymentRequired;
-  /** What {@link PageContents.fetch} asked for; absent if the page may not be crawled. */
+  /** The documents requested by {@link PageContents.fetch}; absent if the page may not be crawled. */
   readonly documents?: SiteDocumentsOfPage;
   /** Which copy of robots.txt this is based on. */
   readonly basis: Basis;
 }
 
-/** What is to be fetched beside the robots.txt. */
+/** The documents to fetch besides robots.txt. */
 export function documentKinds(page: PageContents): readonly SiteDocumentKind[] {
   expectManyOptions('page', page, PAGE);
   const { fetch: kinds = [] } = page;

@@ -1,4 +1,4 @@
-/** What the crawler reports about a page it has fetched, and what follows for the site's pace. */
+/** What the crawler reports about a fetched page, and how that changes the site's pace. */
 
 import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
@@ -23,10 +23,10 @@ export interface PageAnswer {
 
 const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, tookMs: true, headers: true };
 
-/** No price needs more characters. */
+/** Long enough for any price. */
 const LONGEST_PRICE = 100;
 
-/** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
+/** Statuses that slow a site down: too many requests, or a site that cannot keep up. */
 const TOO_FAST = new Set([429, 503]);
 
 export function reportOf(answer: PageAnswer, now: number): SlotReport {
@@ -53,7 +53,7 @@ function expectDuration(name: string, given: unknown, unit: string): void {
   throw argumentError(name, given, `a number of ${unit}, not negative`);
 }
 
-/** What is kept of a page that answered with 402. */
+/** The record of a page that answered with 402. */
 export function paymentFor({ status, headers }: PageAnswer, reportedAt: number): PaymentRequired | undefined {
   if (status !== 402) return undefined;
   const price = fieldOf(headers, 'crawler-price')?.slice(0, LONGEST_PRICE);
@@ -68,7 +68,7 @@ function expectAnswer(answer: unknown): void {
     expectManyOptions('answer', answer, PAGE_ANSWER);
 }
 
-/** A header field, of a `Headers` or of a plain object whose names are written in any case. */
+/** A header field from a `Headers`, or from a plain object with names in any case. */
 function fieldOf(headers: PageAnswer['headers'], name: string): string | undefined {
   if (headers === undefined) return undefined;
   if (isHeaders(headers)) return headers.get(name) ?? undefined;

@@ -1,8 +1,8 @@
-/** Spreads the parsing of files over turns of the event loop, so that many that arrive at once do not block it. */
+/** Spreads parsing over turns of the event loop, so that many files arriving at once do not block it. */
 
-/** Characters that are parsed in one turn of the event loop: 2 ms for most files, 20 for those made to be expensive. */
+/** Characters parsed per turn of the event loop: 2 ms for most files, 20 for those made to be expensive. */
 const READ_AT_ONCE = 2 ** 17;
-/** The fixed cost of a site's parsing and objects, in characters. */
+/** The fixed cost of parsing a site and creating its objects, in characters. */
 const READING_COST = 2 ** 11;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Files are parsed at once until a turn of the event loop has had {@link READ_AT_ONCE} characters; the others wait in the
- * order they came. A longer file has a turn of its own.
+ * Files are parsed immediately until {@link READ_AT_ONCE} characters have been parsed in this turn of the event loop;
+ * the rest wait in order of arrival. A longer file gets a turn of its own.
  */
 export class ParseBudget {
   readonly #atNextTurn: (begin: () => void) => void;
@@ -24,7 +24,7 @@ export class ParseBudget {
     this.#atNextTurn = atNextTurn;
   }
 
-  /** Whether a file of this length may be parsed now; if so, it is charged to the budget. */
+  /** Whether a file of this length may be parsed now. If so, its length is deducted from the budget. */
   tryEnter(characters: number): boolean {
     if (this.#waiting.size > 0 || !this.#hasRoomFor(characters)) return false;
     this.#spend(characters);
@@ -65,10 +65,10 @@ export class ParseBudget {
   }
 }
 
-/** Taken when this is loaded, which is before tests put timers of their own in its place. */
+/** Captured when the module is loaded, before tests replace the timers. */
 const { setTimeout: startTimer } = globalThis;
 
-/** Runs after all events that have arrived by then: within a millisecond, or four in a browser. */
+/** Runs after all pending events: within a millisecond, or four in a browser. */
 export function nextTurn(begin: () => void): void {
   startTimer(begin, 0);
 }

@@ -1,12 +1,12 @@
 /**
- * What `prepare` makes in Postgres: two tables, and three functions that are `askRecord` and `settleRecord` of
- * `site-record.ts` and `takeSlot` of `slot-record.ts`, step by step, on the server's clock. `storeChecks` and the
- * simulator's schedules hold them to the same.
+ * The objects that `prepare` creates in Postgres: two tables, and three functions that repeat `askRecord` and
+ * `settleRecord` of `site-record.ts` and `takeSlot` of `slot-record.ts`, step by step, on the server's clock.
+ * `storeChecks` and the simulator's schedules check that they agree.
  *
- * An operation locks one row and no other, so none waits for a second one. What has expired counts as absent, and is
- * deleted by later writers, each of which looks through a page of the table: so the tables need neither a cron job nor an
- * index on dates, which would make every change of a row a change of the index. What a neighbour wrote beyond all bounds is
- * dropped or limited, as in Redis. A commit does not wait for the disk: a crash loses the last moments, like a failover.
+ * An operation locks a single row, so no two can deadlock. An expired row counts as absent, and later writers delete
+ * it, each of which scans one page of the table. So the tables need neither a cron job nor an index on dates, which
+ * every change of a row would have to update. Out-of-range values from other writers are dropped or clamped, as in
+ * Redis. Commits are asynchronous: a crash loses the last moments, like a failover.
  */
 
 import { CLOCK_TOLERANCE_MS, LONGEST_LOCK_MS, MOST_IN_RECORD } from './site-record.js';
@@ -20,23 +20,23 @@ import {
   SLOW_HALVES_MS,
 } from './too-many-requests.js';
 
-/** How long an operation waits for its row, which no operation keeps that long. */
+/** How long an operation waits for its row lock, which no operation keeps that long. */
 const LOCK_TIMEOUT_MS = 200;
 
-/** A longer text is none that a cache wrote. */
+/** A longer text does not come from a cache. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** How long after its expiry a row is deleted, at the earliest. */
+/** The least time between a row's expiry and its deletion. */
 const SWEEP_AFTER_MS = 1000;
 
-/** One writer in this many looks through a page for rows to delete. */
+/** One in this many writers scans a page for rows to delete. */
 const SWEEP_ONE_IN = 2;
 
-/** What channels are called: by a digest, since names may have 63 bytes. `digestOf` in SQL. */
+/** Channel names contain a digest, since Postgres limits names to 63 bytes. `digestOf` in SQL. */
 export const CHANNEL = 'robotparser_';
 export const CHANNEL_DIGITS = 40;
 
-/** The start of a function: its clock, and how long it may wait. */
+/** The start of a function: its clock and its lock timeout. */
 const CLOCK = `
   us bigint := clock_us();
   now bigint := us / 1000;`;
@@ -61,7 +61,7 @@ function lockRow(table: string): string {
   now := us / 1000;`;
 }
 
-/** The record as of now. */
+/** The current record. */
 const READ = `
   IF least(r.version, r.fetched_at, r.stale_at, r.expires, r.counter, r.locked_until, r.suspected_at) < 0
     OR greatest(r.version, r.fetched_at, r.stale_at, r.expires, r.counter, r.locked_until, r.suspected_at)
@@ -238,7 +238,7 @@ END $$;`;
 
 const NUMBER = 'bigint NOT NULL DEFAULT 0';
 
-/** All of them, for a schema. Several processes may send it at once. */
+/** All definitions for a schema. Several processes may run them at once. */
 export function definitionsIn(name: string): string {
   const schema = identifier(name);
   const settings = `SET search_path = ${schema}, pg_catalog SET lock_timeout = ${LOCK_TIMEOUT_MS}`;

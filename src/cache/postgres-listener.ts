@@ -1,4 +1,4 @@
-/** Messages of channels in Postgres, by LISTEN on a connection that is taken from a pool. */
+/** Receives notifications from Postgres by LISTEN, on a connection taken from a pool. */
 
 import type { ChannelListeners } from './channel-listeners.js';
 import { systemTimer } from './clock.js';
@@ -6,52 +6,52 @@ import type { SubscriberConnection } from './shared-channels.js';
 
 /** The used part of a `Pool` of the package `pg`. */
 export interface PostgresPool {
-  /** Sends a statement with its values, or several without any. */
+  /** Runs a statement with its values, or several statements without values. */
   query(config: PostgresQuery): Promise<{ readonly rows?: unknown }>;
-  /** A connection, for notifications. */
+  /** Takes out a connection, for notifications. */
   connect(): Promise<PostgresConnection>;
-  /** What it was made with. */
+  /** The options it was created with. */
   readonly options?: { readonly max?: number | undefined } | undefined;
 }
 
-/** What is sent. */
+/** A statement. */
 export interface PostgresQuery {
   /** SQL. */
   text: string;
-  /** Of `$1` and further ones. */
+  /** The values of `$1` and further parameters. */
   values: unknown[];
-  /** Each row comes as an array. */
+  /** Rows are returned as arrays. */
   rowMode: 'array';
 }
 
 /** The used part of a connection of such a pool. */
 export interface PostgresConnection {
-  /** Sends a statement. */
+  /** Runs a statement. */
   query(config: PostgresQuery): Promise<{ readonly rows?: unknown }>;
-  /** Listens to notifications. */
+  /** Listens for notifications. */
   on(event: 'notification', heard: (message: PostgresNotification) => void): unknown;
-  /** Listens to errors and to the end. */
+  /** Listens for errors and the end of the connection. */
   on(event: 'error' | 'end', heard: () => void): unknown;
-  /** Gives it back to its pool, or with `true` closes it. */
+  /** Returns it to its pool, or closes it if `true`. */
   release(isUseless: boolean): void;
 }
 
 /** A notification. */
 export interface PostgresNotification {
-  /** What it was sent to. */
+  /** The channel it was sent to. */
   readonly channel: string;
-  /** Its text. */
+  /** Its payload. */
   readonly payload?: string | undefined;
 }
 
-/** A lost connection is replaced after a pause, which doubles from the first to the second value. */
+/** A lost connection is replaced after a pause that doubles from the first value to the second. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 const THROUGH_POOLER =
   "Notifications do not pass a pooler: give 'listen' a pool that connects to Postgres directly, or false";
 
-/** Listens to its channels until it is closed, on another connection where one is lost. */
+/** Listens to its channels until it is closed, and replaces lost connections. */
 export class PostgresListener implements SubscriberConnection {
   readonly #pool: PostgresPool;
   readonly #listeners: ChannelListeners;
@@ -72,7 +72,7 @@ export class PostgresListener implements SubscriberConnection {
     return this.#connection.then((connection) => send(connection, `UNLISTEN "${channel}"`));
   }
 
-  /** Does not wait for a connection that may never come. */
+  /** Does not wait for a pending connection, which may never open. */
   close(): Promise<void> {
     this.#closed.abort();
     return Promise.resolve();
@@ -86,7 +86,7 @@ export class PostgresListener implements SubscriberConnection {
       if (lost.signal.aborted) return;
       lost.abort();
       closed.removeEventListener('abort', lose);
-      // It is closed and not given back: its next user must not receive these notifications.
+      // Closed instead of returned to the pool: its next user must not receive these notifications.
       connection.release(true);
     };
     connection.on('error', lose);
@@ -106,7 +106,7 @@ export class PostgresListener implements SubscriberConnection {
     const replace = (): void => {
       if (closed.aborted) return;
       this.#connection = this.#reconnect();
-      // It fails once the listener is closed.
+      // It rejects once the listener is closed.
       this.#connection.catch(() => undefined);
     };
     if (lost.signal.aborted) replace();
@@ -120,7 +120,7 @@ export class PostgresListener implements SubscriberConnection {
       try {
         return await this.#connect();
       } catch {
-        // The operations of the store report what is wrong with Postgres.
+        // The store's operations report what is wrong with Postgres.
       }
     }
   }

@@ -23,14 +23,14 @@ import { digestOf } from './text-digest.js';
  */
 export interface PostgresStoreOptions {
   /**
-   * The schema of the tables and functions, which belongs to the store alone.
+   * The schema of the tables and functions, which must belong to the store alone.
    *
    * @defaultValue 'robotparser'
    */
   readonly schema?: string;
   /**
-   * The pool from which one connection is taken while somebody waits or listens; `false` for none: those who wait ask
-   * again at short intervals then.
+   * The pool that lends one connection while somebody waits or listens. With `false` there are no notifications:
+   * waiting workers poll.
    *
    * @defaultValue the pool of the store
    */
@@ -42,20 +42,20 @@ const OPTIONS: OptionNames<PostgresStoreOptions> = { schema: true, listen: true 
 /** A {@link FleetStore} on Postgres. */
 export interface PostgresStore extends FleetStore {
   /**
-   * Makes the schema, its tables and its functions, or brings them up to this version; does nothing where that has been
-   * done. Any number of processes may call it at once.
+   * Creates the schema, its tables and its functions, or updates them to this version; does nothing if they are up to
+   * date. Any number of processes may call it at once.
    */
   prepare(): Promise<void>;
 }
 
 /**
- * A {@link FleetStore} for all processes that reach one Postgres, 14 or later, on a pool of yours.
+ * A {@link FleetStore} for all processes that share a Postgres, 14 or later, on a pool of yours.
  *
- * The pool stays yours: you listen to its `error` event and end it. Each operation is one function of one round trip, on
- * the server's own clock, so the clocks of the machines do not matter. FLEET.md describes the tables, the permissions a
- * role needs, how to use a pooler, and what happens when Postgres fails.
+ * The pool stays yours: you listen to its `error` event and end it. Each operation is one function call, in one round
+ * trip and on the server's own clock, so the clocks of the machines do not matter. FLEET.md describes the tables, the
+ * permissions a role needs, how to use a pooler, and what happens when Postgres fails.
  *
- * @param pool - of the package `pg`, which is not loaded by this one
+ * @param pool - of the package `pg`, which this package does not load
  * @example
  * import { Pool } from 'pg';
  *
@@ -159,7 +159,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Texts of Postgres cannot hold NUL, and entries do not: they are JSON. */
+/** Postgres texts cannot contain NUL, and entries do not: they are JSON. */
 function escaped(text: string): string {
   return text.includes('\0') || text.includes('\x01')
     ? text.replaceAll('\x01', '\x01\x01').replaceAll('\0', '\x01\x02')

@@ -1,4 +1,4 @@
-/** Adapts the Redis clients of users: commands for a key, and messages of channels on a duplicated connection. */
+/** Adapts users' Redis clients: commands on a key, and channel messages on a duplicated connection. */
 
 import { argumentError } from '../core/arguments.js';
 import type { ChannelListeners } from './channel-listeners.js';
@@ -84,7 +84,7 @@ export function sendCommandOf(client: RedisClient): SendCommand {
   const given: unknown = client;
   if (typeof given !== 'object' || given === null) throw argumentError('client', given, CLIENT);
   if ('call' in client) return (_key, [name = '', ...args]) => client.call(name, args);
-  // The three of `redis` share the name of the method, but not its parameters.
+  // The three clients of `redis` share the name of the method, but not its parameters.
   if ('slots' in client) return (key, command) => client.sendCommand(key, false, command);
   if ('getSentinelNode' in client) return (_key, command) => client.sendCommand(false, command);
   if ('sendCommand' in client) return (_key, command) => client.sendCommand(command);
@@ -99,12 +99,12 @@ export function connectionOf(client: RedisClient, listeners: ChannelListeners): 
     : connectionOfNodeRedis(client.duplicate(), listeners);
 }
 
-/** The user's own client tells of errors; this one reconnects by itself and subscribes anew. */
+/** The user's own client reports errors; this duplicate reconnects and resubscribes by itself. */
 function connectionOfIoredis(
   connection: IoredisSubscriber,
   listeners: ChannelListeners,
 ): SubscriberConnection {
-  // Commands of a user's client may have to fail at once while it is not connected; this one is never connected yet.
+  // The user may want commands to fail immediately while disconnected (no offline queue); this duplicate starts disconnected.
   const options: unknown = Reflect.get(connection, 'options');
   if (typeof options === 'object' && options !== null) {
     Object.assign(options, { enableOfflineQueue: true, autoResubscribe: true });
@@ -141,7 +141,7 @@ function connectionOfNodeRedis(
       try {
         await (connection.destroy === undefined ? connection.disconnect?.() : connection.destroy());
       } catch {
-        // One that has given up connecting is closed already.
+        // A connection that gave up reconnecting is already closed.
       }
     },
   };

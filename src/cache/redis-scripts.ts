@@ -1,11 +1,11 @@
 /**
  * The three scripts that Redis runs: `askRecord` and `settleRecord` of `site-record.ts` and `takeSlot` of
- * `slot-record.ts`, step by step, on the server's clock. `storeChecks` hold all of them to the same.
+ * `slot-record.ts`, step by step, on the server's clock. `storeChecks` checks that they agree.
  *
  * A site's record is a hash of two fields: `m` holds "version fetchedAt staleAt expires counter lockedUntil suspectedAt
- * suspectedBy", `v` the text. Its turns are a text: "next updatedAt slowMs slowAt tookMs", then "worker until" for each
- * place in the line. Every script touches one key, so they run on a cluster too, and a key that holds something else is
- * dropped instead of failing all commands.
+ * suspectedBy", `v` the text. Its turns are a string: "next updatedAt slowMs slowAt tookMs", then "worker until" for
+ * each place in the line. Every script touches one key, so they run on a cluster too. A key with any other contents is
+ * deleted, since every command on it would fail.
  */
 
 import { CLOCK_TOLERANCE_MS, LONGEST_LOCK_MS, MOST_IN_RECORD } from './site-record.js';
@@ -60,7 +60,7 @@ local function keep()
 end
 `;
 
-/** Of a record: lockMs, after, renew or ''. Answers text or nil, version, age, token, lockedFor. */
+/** Arguments: lockMs, after, renew or ''. Returns text or nil, version, age, token, lockedFor. */
 export const ASK = `${RECORD}
 local lockMs, after, renew = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if renew then
@@ -81,7 +81,7 @@ lockedUntil = now + lockMs
 keep()
 return { text, version, age, counter, 0 }`;
 
-/** Of a record: token or '', kind or '', text, age, due, ttl, worker, announcement or '', the key's channel, that of changes. */
+/** Arguments: token or '', kind or '', text, age, due, ttl, worker, announcement or '', the key's channel, that of changes. */
 export const SETTLE = `${RECORD}
 local token, kind, age, worker = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[4]), ARGV[7]
 local function tell(outcome)
@@ -131,8 +131,8 @@ end
 return tell('accepted')`;
 
 /**
- * Of a site's turns: spacing, worker, ahead, grace, keep, notBefore, latencyFactor, the report's pace, pause and took or
- * ''. Answers at, now, spacing, whether it is reserved.
+ * Arguments: spacing, worker, ahead, grace, keep, notBefore, latencyFactor, the report's pace, pause and took or ''.
+ * Returns at, now, spacing, whether it is reserved.
  */
 export const SLOT = `${CLOCK}
 local spacing, worker, ahead, grace = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])

@@ -21,7 +21,7 @@ import { digestOf } from './text-digest.js';
  */
 export interface RedisStoreOptions {
   /**
-   * What every key and channel in Redis starts with.
+   * The prefix of every key and channel in Redis.
    *
    * @defaultValue 'robotparser:'
    */
@@ -34,15 +34,15 @@ const OPTIONS: OptionNames<RedisStoreOptions> = { prefix: true };
 export type RedisStore = Required<FleetStore>;
 
 /**
- * A {@link FleetStore} for all processes that reach one Redis or Valkey: a server, a cluster, or one behind Sentinel,
- * on a connection of yours.
+ * A {@link FleetStore} for all processes that share a Redis or Valkey: a single server, a cluster, or a server managed
+ * by Sentinel, on a connection of yours.
  *
  * The client stays yours: you connect it, listen to its `error` event and close it. Each operation is one script on
  * one key, on the server's own clock, so the clocks of the machines do not matter. To be notified instead of polling,
  * the store duplicates the client while somebody waits or listens, and closes the duplicate itself. FLEET.md
  * describes the keys, the memory they take, the permissions a Redis user needs, and what happens when Redis fails.
  *
- * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
+ * @param client - of `ioredis`, `iovalkey` or `redis`; this package loads none of them
  * @example
  * import { Redis } from 'ioredis';
  *
@@ -73,7 +73,7 @@ const SCRIPTS: Readonly<Record<Operation, string>> = { ask: ASK, settle: SETTLE,
 
 type RunText = (script: string, key: string, args: readonly ScriptArgument[]) => Promise<unknown>;
 
-/** Runs scripts by their digest, and sends the text where Redis does not know it yet. */
+/** Runs scripts by their digest, and sends the text if Redis does not have it yet. */
 function scriptRunner(send: SendCommand): RunText {
   const digests = new Map<string, Promise<string>>();
   return async (script, key, args) => {

@@ -34,7 +34,7 @@ import { signalIn, Turns, type PacedPage, type TriedTurn, type Turn, type TurnOp
  * refreshed in the background.
  *
  * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says which
- * copy a verdict is based on. What a `store` holds is shared with every process that has the same store.
+ * copy a verdict is based on. The contents of a `store` are shared with every process that uses the same store.
  *
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
@@ -60,14 +60,14 @@ export class RobotsCache {
   readonly #sites: Sites;
   readonly #turns: Turns;
   readonly #documents: SiteDocuments;
-  /** Pages that were answered with 402, by their URLs. */
+  /** Pages that answered with 402, by URL. */
   readonly #unpaid = new Lru<string, PaymentRequired>({ limit: UNPAID_LIMIT, weigh: (_, url) => url.length });
   #asked = 0;
   #answeredFromMemory = 0;
 
   constructor(options: RobotsCacheOptions) {
     const settings = settingsOf(options);
-    // The build for Node reads the URL parser from disk at its first use: now, while the process can open files.
+    // Node's build reads the URL parser from disk at first use: do that now, while the process can still open files.
     originOf('http://localhost/');
     const { userAgent, productToken, store } = settings;
     const { emit } = this.#events;
@@ -90,8 +90,8 @@ export class RobotsCache {
   /**
    * Whether the crawler may fetch the page.
    *
-   * Rejects only if `url` is not an http or https URL, or if the cache is closed: for a site that cannot be reached
-   * the promise resolves to `false`, or to the verdict of an earlier copy.
+   * Rejects only if `url` is not an http or https URL, or if the cache is closed. For an unreachable site it resolves
+   * to `false`, or to the verdict of an earlier copy.
    *
    * @param options - `agent`: a name other than the crawler's
    * @example
@@ -112,8 +112,8 @@ export class RobotsCache {
   }
 
   /**
-   * The verdict from memory, without waiting; undefined if the site or the store would have to be asked first, which
-   * this does not do. For synchronous code, and for checking many links without a promise for each.
+   * The verdict from memory, without waiting; undefined if that would take a request to the site or the store, which
+   * this never sends. For synchronous code, and for checking many links without a promise for each.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -159,8 +159,8 @@ export class RobotsCache {
   }
 
   /**
-   * What the page may be used for, according to its site's robots.txt and its own response: training, search, input
-   * to models, display, and which lines or fields say so. PREFERENCES.md explains how they are combined.
+   * What the page may be used for, according to its site's robots.txt and its own response: training, search, input to
+   * models, display, and which lines or fields say so. PREFERENCES.md explains how they are combined.
    *
    * @param page - header fields line by line, the page itself, and what else to fetch
    * @example
@@ -205,14 +205,14 @@ export class RobotsCache {
   }
 
   /**
-   * Resolves when the next request may be sent to the page's site: in the order of the calls, as far apart as its
-   * Crawl-delay or Request-rate asks for, but at least {@link Pacing.floorMs} and at most {@link Pacing.capMs}, and for
-   * all processes together if the store has slots.
+   * Resolves when the next request may be sent to the page's site: in the order of the calls, spaced by its Crawl-delay
+   * or Request-rate, but at least {@link Pacing.floorMs} and at most {@link Pacing.capMs}, and across all processes if
+   * the store has slots.
    *
    * Take one turn per request, right before sending it. Fetching robots.txt takes no turn.
    *
    * @param options - `signal` ends the wait; the turn goes to the next caller
-   * @throws DelayTooLongError of a site that asks for more than {@link Pacing.capMs}, with `beyondCap: 'skip'`
+   * @throws DelayTooLongError if the site asks for more than {@link Pacing.capMs}, with `beyondCap: 'skip'`
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 20 } });
    * await cache.turn('https://example.com/a');
@@ -225,11 +225,11 @@ export class RobotsCache {
   }
 
   /**
-   * Like {@link RobotsCache.turn}, but never waits: it grants a turn now, or `readyAt` says when to try again. For
-   * jobs that go back into a queue until then.
+   * Like {@link RobotsCache.turn}, but never waits: either grants a turn now, or says in `readyAt` when to try again.
+   * For jobs that go back into a queue until then.
    *
-   * The turn is then kept for this process until a moment after `readyAt`, or with `pacing.retryIn` for the first of all
-   * processes that tries. Each further refusal names a later moment, so that not all jobs of a site come back at once.
+   * After a refusal the turn is kept until a moment after `readyAt`: for this process, or for the first process that tries,
+   * as `pacing.retryIn` says. Each further refusal names a later moment, so that a site's jobs do not all come back at once.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });
@@ -242,10 +242,10 @@ export class RobotsCache {
   }
 
   /**
-   * Reports how a page was answered, so that every process of the store slows down after a 429 or 503: for as long as
-   * its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
-   * sooner by reports of pages that answered well. A 402 is an event, and part of the page's
-   * {@link RobotsCache.preferences} until another answer is reported.
+   * Reports how a page answered, so that every process of the store slows down after a 429 or 503: for as long as
+   * Retry-After says, or for a pause that doubles with each further report. The pace recovers with time, and sooner
+   * with reports of successful pages. A 402 is an event, and part of the page's {@link RobotsCache.preferences} until
+   * another answer is reported.
    *
    * @param answer - the response, or its `status` with `retryAfter` in seconds, `tookMs` or `headers`
    * @example
@@ -266,8 +266,8 @@ export class RobotsCache {
   }
 
   /**
-   * Forgets the robots.txt of the page's site, here and in every process of the store: the next question fetches it
-   * again.
+   * Forgets the robots.txt of the page's site, here and in every process of the store: the next call that needs it
+   * fetches it again.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -281,9 +281,9 @@ export class RobotsCache {
   }
 
   /**
-   * Fetches the robots.txt of the page's site now, however fresh its copy is. Resolves when the new copy is in force, and
-   * says with `changed` whether its text is another than before; other processes of the store have it when they are next
-   * asked, at once where the store can tell them.
+   * Fetches the robots.txt of the page's site now, however fresh its copy is. Resolves when the new copy is in use;
+   * `changed` says whether its text differs from before. Other processes of the store use it from their next call, or
+   * at once if the store can notify them.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -297,8 +297,8 @@ export class RobotsCache {
   }
 
   /**
-   * Sets the robots.txt of the page's site, as if the site had just answered with it: one that was fetched elsewhere,
-   * or one to use instead of the site's own. It counts as fresh for a day, for every process of the store.
+   * Sets the robots.txt of the page's site, as if the site had just answered with it: a file fetched elsewhere, or one
+   * to use instead of the site's own. It is fresh for a day, for every process of the store.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -328,7 +328,7 @@ export class RobotsCache {
   }
 
   /**
-   * Counters of what the cache has done, and what it holds now, for monitoring.
+   * Counters of what the cache has done, and what it contains now, for monitoring.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -353,8 +353,8 @@ export class RobotsCache {
   }
 
   /**
-   * Aborts work in progress and waits until pending results are in the store, but for a store that hangs no longer
-   * than a verdict would. The store itself stays open: it is yours. Later and pending calls reject with a
+   * Aborts work in progress and waits until pending results are in the store; if the store hangs, no longer than a
+   * verdict would wait. The store itself stays open: it is yours. Later and pending calls reject with a
    * {@link CacheClosedError}.
    *
    * @example
@@ -394,15 +394,15 @@ export class RobotsCache {
   }
 }
 
-/** Not a secret, so it does not need the platform's cryptography, which pages without TLS lack. */
+/** Not a secret, so it does without the platform's cryptography, which pages served without TLS lack. */
 function nameAmongWorkers(): string {
   return Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 52).toString(36)).join('-');
 }
 
-/** How many characters the URLs of pages to be paid for may have together; the longest ago reported go first. */
+/** How many characters the URLs of pages that ask for payment may take together; the oldest reports are dropped first. */
 const UNPAID_LIMIT = 2 ** 20;
 
-/** Promises cost more than many verdicts do; these two are made once. */
+/** A promise costs more than many verdicts do, so these two are reused. */
 const ALLOWED = Promise.resolve(true);
 const DISALLOWED = Promise.resolve(false);
 

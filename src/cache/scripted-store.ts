@@ -1,13 +1,13 @@
-/** What the stores on Redis and Postgres have in common: the arguments of their scripts, and how the replies are read. */
+/** The common part of the stores on Redis and Postgres: the arguments of their scripts, and parsing of the replies. */
 
 import { UnreadableReplyError, type Asked, type FleetStore, type SettleResult, type Slot } from './store.js';
 
 export type Operation = 'ask' | 'settle' | 'slot';
 
-/** `undefined` where an order says nothing. Numbers are whole, but for the factor of `slot`. */
+/** `undefined` if the order does not set it. Numbers are integers, except the factor of `slot`. */
 export type ScriptArgument = string | number | undefined;
 
-/** Runs the steps of an operation on the server, in one round trip, and gives what they answer as a list. */
+/** Runs an operation on the server, in one round trip, and returns its reply as a list. */
 export type RunScript = (
   operation: Operation,
   key: string,

@@ -2,19 +2,19 @@ import { ChannelListeners } from './channel-listeners.js';
 
 /** A connection that passes messages on to listeners. */
 export interface SubscriberConnection {
-  /** Waits until it is connected. */
+  /** Waits for the connection to open. */
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
-  /** Whether it was ever connected or not. */
+  /** May be called before the connection opens. */
   close(): Promise<void>;
 }
 
-/** Channels of a server, on one connection that is opened when somebody first listens, and closed when the last one stops. */
+/** A server's channels, on one connection that opens with the first listener and closes with the last. */
 export class SharedChannels {
   readonly #open: (listeners: ChannelListeners) => SubscriberConnection;
   readonly #listeners = new ChannelListeners();
   #connection: SubscriberConnection | undefined;
-  /** Of the connection: one for each channel, however many listen to it. */
+  /** The connection's subscriptions: one per channel, however many listeners it has. */
   readonly #subscriptions = new Map<string, Promise<unknown>>();
 
   constructor(open: (listeners: ChannelListeners) => SubscriberConnection) {

@@ -1,4 +1,4 @@
-/** Documents beside the robots.txt that say what pages may be used for: each fetched when it is asked for, once until it is stale. */
+/** Documents besides robots.txt that say what pages may be used for. Each is fetched on demand, and again when it is stale. */
 
 import { memberOf } from '../core/arguments.js';
 import { Lru } from '../core/lru.js';
@@ -13,26 +13,26 @@ import type { Settings } from './options.js';
 import type { SiteRobots } from './site-robots.js';
 import type { TdmRule } from '../robots-tag/tdmrep.js';
 
-/** What is fetched: `/.well-known/tdmrep.json` of TDMRep, or what the License lines of RSL name. */
+/** What to fetch: TDMRep's `/.well-known/tdmrep.json`, or the documents that RSL's License lines name. */
 export type SiteDocumentKind = 'tdmrep' | 'licenses';
 
-/** A document that was asked for. One that could not be had permits nothing. */
+/** A requested document. One that could not be fetched permits nothing. */
 export interface SiteDocument {
-  /** Where it was asked for. */
+  /** The requested URL. */
   readonly url: string;
-  /** The status of the answer; absent if there was none. */
+  /** The status of the response; absent if there was none. */
   readonly status?: number;
-  /** Its text; absent unless the answer was a success. */
+  /** Its text; absent unless the status was a success. */
   readonly text?: string;
-  /** Why there is no answer: the kind of the `FetchError`, `disallowed` by robots.txt, or `too-large`. */
+  /** Why there is no response: the kind of the `FetchError`, `disallowed` by robots.txt, or `too-large`. */
   readonly failure?: string;
 }
 
-/** The documents that {@link PageContents.fetch} asked for. */
+/** The documents requested by {@link PageContents.fetch}. */
 export interface SiteDocumentsOfPage {
-  /** That of TDMRep. */
+  /** The document of TDMRep. */
   readonly tdmrep?: SiteDocument;
-  /** Those of the License lines, the first eight. */
+  /** The documents of the first eight License lines. */
   readonly licenses?: readonly SiteDocument[];
 }
 
@@ -41,11 +41,11 @@ interface KeptDocument {
   readonly until: number;
 }
 
-/** How much text is kept of all documents together. */
+/** How many characters of documents are kept in total. */
 const KEPT_CHARACTERS = 4 * 2 ** 20;
 const DOCUMENT_CHARACTERS = 512;
 const MOST_LICENSES = 8;
-/** When a document that could not be had is asked for again. */
+/** When to retry a document that could not be fetched. */
 const RETRIED_AFTER_MS = 10 * 60_000;
 
 export class SiteDocuments {
@@ -64,7 +64,7 @@ export class SiteDocuments {
     });
   }
 
-  /** The documents of these kinds, but those that robots.txt does not let the crawler fetch. */
+  /** The documents of these kinds, except those that robots.txt does not let the crawler fetch. */
   async of(
     { site, robots }: SiteRobots,
     kinds: readonly SiteDocumentKind[],
@@ -86,7 +86,7 @@ export class SiteDocuments {
     };
   }
 
-  /** Asked for as robots.txt files are: with their limits, addresses and proxy. */
+  /** Fetches a document like a robots.txt: with the same limits, addresses and proxy. */
   #get(url: string): Promise<SiteDocument> {
     const kept = this.#kept.get(url);
     if (kept !== undefined && kept.until > this.#now()) return Promise.resolve(kept.document);
@@ -119,7 +119,7 @@ function documentOf(url: string, { status, text, truncated }: FetchOutcome): Sit
   return truncated ? { url, status, failure: 'too-large' } : { url, status, text };
 }
 
-/** @throws an error that is not about the document */
+/** @throws the error if it is not about the document */
 function failedDocument(url: string, error: unknown): SiteDocument {
   if (error instanceof FetchError) return { url, failure: error.kind };
   throw error;

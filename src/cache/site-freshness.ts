@@ -1,13 +1,13 @@
-/** What an entry can be used for at a given moment, and how its dates stay correct when clocks are wrong. */
+/** How far an entry can be used at a given moment, and how its dates stay correct when clocks are wrong. */
 
 import type { SiteEntry } from './entry.js';
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
 
-/** How long a stale entry may be used (RFC 5861). Milliseconds. */
+/** How long a stale entry may be used (RFC 5861), in milliseconds. */
 export interface StaleLimits {
-  /** How long a copy answers while the site is asked again in the background. */
+  /** How long a stale copy may be used while it is revalidated in the background. */
   readonly staleWhileRevalidateMs: number;
-  /** How long a copy answers while the site fails. */
+  /** How long a stale copy may be used while the site fails. */
   readonly staleIfErrorMs: number;
 }
 
@@ -15,8 +15,8 @@ export interface Freshness {
   /** What a verdict is based on. */
   readonly basis: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'nothing';
   /**
-   * What to do about it: nothing yet; look in the store whether another worker could reach the site; fetch in the
-   * background, while this copy answers; or fetch first, since nothing can answer.
+   * What to do about it: nothing yet; check the store for a worker that reached the site; fetch in the background,
+   * while this copy is used; or fetch first, since there is nothing to use.
    */
   readonly next: 'nothing' | 'peek-store' | 'revalidate' | 'fetch-first';
 }
@@ -39,38 +39,38 @@ export function freshnessOf(entry: SiteEntry | undefined, now: number, limits: S
   return { basis: 'nothing', next: 'fetch-first' };
 }
 
-/** When the entry is of no more use, so that a store may drop it. */
+/** When the entry becomes useless, so that a store may drop it. */
 export function usefulUntil({ copy, failure }: SiteEntry, limits: StaleLimits): number {
   const { staleWhileRevalidateMs, staleIfErrorMs } = limits;
   const kept = copy === undefined ? 0 : copy.freshUntil + Math.max(staleWhileRevalidateMs, staleIfErrorMs);
-  // As long again as the pause itself, so that the failures in a row are counted on.
+  // Kept for as long again as the pause, so that the count of consecutive failures continues.
   const counted = failure === undefined ? 0 : failure.retryAt + (failure.retryAt - failure.at);
   return Math.max(kept, counted);
 }
 
-/** When the site is due to be asked again. */
+/** When the site is due for its next request. */
 export function dueAt({ copy, failure }: SiteEntry): number {
   return failure?.retryAt ?? copy?.freshUntil ?? 0;
 }
 
-/** When the site was last asked. */
+/** When the site was last requested. */
 export function writtenAt({ copy, failure }: SiteEntry): number {
   return Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
 }
 
-/** How far ahead of `now` the entry was written; 0 within what clocks may differ by. */
+/** How far in the future the entry was written; 0 within the tolerance for clocks. */
 export function writtenAheadMs(entry: SiteEntry, now: number): number {
   const ahead = writtenAt(entry) - now;
   return ahead > CLOCK_TOLERANCE_MS ? ahead : 0;
 }
 
-/** The entry of a worker whose clock differs from ours, on our clock: `ageMs` is how long ago it was written. */
+/** Converts the dates of an entry from a worker whose clock differs: `ageMs` is how long ago it was written. */
 export function shiftDatesToClock(entry: SiteEntry, now: number, ageMs: number): SiteEntry {
   const byMs = now - ageMs - writtenAt(entry);
   return Math.abs(byMs) > CLOCK_TOLERANCE_MS ? shiftDates(entry, byMs) : entry;
 }
 
-/** The entry with its dates moved by `byMs`, after the clock was set. */
+/** The entry with its dates shifted by `byMs`, after the system date was set. */
 export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
   const { copy, failure, movedMs = 0 } = entry;
   return {
@@ -92,8 +92,8 @@ export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
 }
 
 /**
- * An entry from a moment that is still to come, from a store that does not tell how old its entries are: it counts as
- * written now, and as due at once.
+ * An entry with a date in the future, from a store that does not know the age of its entries: it counts as written now
+ * and is due at once.
  */
 export function shiftDatesToNow(entry: SiteEntry, now: number): SiteEntry {
   const { copy, failure } = entry;

@@ -13,12 +13,12 @@ import { originOf } from '../fetch/web-url.js';
 export type SiteLink =
   { readonly page: string } | { readonly because: 'other-origin' | 'no-page' | 'bad-url' };
 
-/** A scheme as URLs are read: after blanks, which are dropped, and with tabs and line ends in it, which are too. */
+/** A scheme as URL parsers read it: after leading blanks, and with tabs and line ends, all of which are ignored. */
 const SCHEME = /^[\0- ]*([a-z][a-z\d+.\-\t\n\r]*):/i;
-/** `//server/path`, also with the other slashes, which browsers turn round. */
+/** `//server/path`, also with backslashes, which browsers turn into slashes. */
 const WITHOUT_SCHEME = /^[/\\]{2}/;
 
-/** Few dialects look at a URL's site, so it is looked at here. */
+/** Checked here, since few dialects look at the site of a URL. */
 export function siteLink(url: string, site: string): SiteLink {
   if (endOfOrigin(url, site) > 0) return { page: url };
   if (WITHOUT_SCHEME.test(url)) return webLink(`${site.slice(0, site.indexOf(':') + 1)}${url}`, site);

@@ -19,40 +19,40 @@ import { digestOf } from './text-digest.js';
 import type { Asked, Result, StoredEntry } from './store.js';
 import { LockWaiter } from './lock-waiter.js';
 
-/** An entry that can be used now, and how to refresh it in the background if that is this worker's task. */
+/** An entry that can be used now, and a function to refresh it in the background if that is this worker's job. */
 export interface Loaded {
   readonly entry: SiteEntry;
   readonly refresh?: ((errand: Errand) => Promise<SiteEntry>) | undefined;
 }
 
-/** A lock is renewed this often while it lasts. */
+/** How often a lock is renewed during its lifetime. */
 const RENEWALS = 3;
 
-/** A name in DNS has at most 253 characters; a store's keys have at most 512. */
+/** Names in DNS have at most 253 characters; a store's keys at most 512. */
 const LONGEST_SITE = 300;
 
-/** So much of every file is read, as RFC 9309 (2.5) asks for 500 KiB at least. */
+/** At least this much of every file is read: RFC 9309 (2.5) requires 500 KiB. */
 const LEAST_TEXT = 2 ** 19;
 
-/** No entry has a higher version, so asking for a newer one always takes the lock. */
+/** Higher than any version, so asking for a newer entry always takes the lock. */
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER;
 
 /**
- * Gets entries from the store, from other workers and from the sites, so that only one worker asks a site.
+ * Gets entries from the store, from other workers and from the sites, so that only one worker fetches a site.
  *
- * One round trip gives the entry or the right to ask; a second one settles what came of it, unless another worker has
- * found out more in the meantime.
+ * One round trip returns the entry or the lock; a second one settles the result, unless another worker has settled
+ * something newer in the meantime.
  */
 export class SiteLoader {
   readonly keys: StoreKeys;
   readonly #context: CacheContext;
   readonly #how: SiteRequest;
-  /** How long to wait for another worker's answer at most. */
+  /** The longest wait for another worker's answer. */
   readonly #longestWaitMs: number;
   readonly #onNews: (entry: SiteEntry) => void;
   readonly #pendingWrites = new Set<Promise<unknown>>();
 
-  /** @param onNews - is given what turned up that is newer than what was given out */
+  /** @param onNews - called with entries that arrive after an older one was returned */
   constructor(context: CacheContext, onNews: (entry: SiteEntry) => void) {
     const { settings } = context;
     this.keys = new StoreKeys(settings);
@@ -62,7 +62,7 @@ export class SiteLoader {
     this.#onNews = onNews;
   }
 
-  /** The best entry there is, fetched if need be. */
+  /** The best entry available, fetched if necessary. */
   async load(site: string, earlier: SiteEntry | undefined, errand: Errand): Promise<Loaded> {
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed };
@@ -79,7 +79,7 @@ export class SiteLoader {
     return { entry: latest };
   }
 
-  /** What the store knows that is newer than `earlier`; the site is not asked. */
+  /** The store's entry, if it is newer than `earlier`. Does not fetch it from the site. */
   async peekStore(site: string, earlier: SiteEntry | undefined): Promise<SiteEntry | undefined> {
     const asked = await this.#context.store?.ask(this.keys.keyOf(site), {
       lockMs: 0,
@@ -88,7 +88,7 @@ export class SiteLoader {
     return asked?.entry && (await this.#decoded(site, asked.entry, earlier));
   }
 
-  /** Fetches a copy after this call, announces it to every process, and says whether its text has changed. */
+  /** Fetches a copy that is newer than this call, announces it to every process, and returns whether its text has changed. */
   async refetch(
     site: string,
     known: SiteEntry | undefined,
@@ -111,7 +111,7 @@ export class SiteLoader {
     return { entry, changed: this.#isChange(earlier?.copy, entry.copy) };
   }
 
-  /** Puts an entry in force for every process that has none of its user's for the site. */
+  /** Publishes an entry to every process whose user does not override the site. */
   async put(entry: SiteEntry): Promise<SiteEntry> {
     const fixed = this.#fixedEntry(entry.site);
     if (entry.site.length > LONGEST_SITE) return fixed ?? entry;
@@ -137,7 +137,7 @@ export class SiteLoader {
     return this.#fixedEntry(site) !== undefined;
   }
 
-  /** The entry, with its dates set right where they lie ahead of the clock. */
+  /** The entry, with dates in the future corrected. */
   withDatesInPast(entry: SiteEntry): SiteEntry {
     const now = this.#context.settings.now();
     const aheadMs = writtenAheadMs(entry, now);
@@ -146,12 +146,12 @@ export class SiteLoader {
     return shiftDatesToNow(entry, now);
   }
 
-  /** Resolves when every pending write is done or has been given up. */
+  /** Resolves when every pending write has finished or been given up. */
   async flush(): Promise<void> {
     await Promise.all(this.#pendingWrites);
   }
 
-  /** The entry of a site whose file is never fetched: the user gives it, or the host cannot exist. */
+  /** The entry of a site whose file is never fetched: the user provides it, or the host cannot exist. */
   #fixedEntry(site: string): SiteEntry | undefined {
     const override = overridingEntry(this.#context.settings.overrides, site);
     if (override !== undefined || site.length <= LONGEST_SITE) return override;
@@ -173,7 +173,7 @@ export class SiteLoader {
     return freshnessOf(entry, now(), staleLimits).next;
   }
 
-  /** What the store answers, and the newest entry of the store and this cache. */
+  /** The store's reply, with the newest entry known to the store or this cache. */
   async #ask(
     site: string,
     earlier: SiteEntry | undefined,
@@ -189,12 +189,12 @@ export class SiteLoader {
       const isAnswer = asked.token !== undefined || asked.lockedForMs !== undefined;
       const next = this.#nextFor(latest);
       if (isAnswer || next === 'nothing' || next === 'peek-store' || tries > 0) return { asked, latest };
-      // The store takes for good what this worker cannot use.
+      // This worker cannot use the entry, though the store considers it good.
       after = asked.entry.version;
     }
   }
 
-  /** The stored entry, if it can be read and is newer than what is known. */
+  /** The stored entry, if it can be parsed and is newer than the known one. */
   async #decoded(
     site: string,
     stored: StoredEntry,
@@ -225,7 +225,7 @@ export class SiteLoader {
     return shifted;
   }
 
-  /** Waits for the worker that is fetching, and takes over from one that has died or hangs. */
+  /** Waits for the worker that is fetching, and takes over if it has died or hangs. */
   async #waitFor(
     site: string,
     earlier: SiteEntry | undefined,
@@ -250,7 +250,7 @@ export class SiteLoader {
     return latest;
   }
 
-  /** Asks whenever the site's lock may have been released, until it has been, or until no fetch could last that long. */
+  /** Asks again whenever the site's lock may have been released, until it has been, or until any fetch must be over. */
   async #whileLocked(
     site: string,
     lockedForMs: number | undefined,
@@ -293,8 +293,8 @@ export class SiteLoader {
       }
       const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
       const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy });
-      // What is announced is in force when this resolves. Nobody waits for any other copy to be written. A failure may be that
-      // of a worker that was stopped, and others may have a newer copy: a store that answers is waited for.
+      // A copy is used before it is written, unless it is announced: then it is in use everywhere when this resolves. A
+      // failure may come from a stopped worker, and others may have a newer copy, so a store that responds is waited for.
       if (context.announce !== undefined) return await settled;
       if (kind === 'copy') return entry;
       const newest = await within(settings.timer, this.#context.store?.patienceMs ?? 0, settled);
@@ -307,7 +307,7 @@ export class SiteLoader {
     }
   }
 
-  /** Writes the entry to the store, and gives the newest one of the site. */
+  /** Writes the entry to the store, and returns the newest one of the site. */
   async #writeAndLearn(
     entry: SiteEntry,
     kind: Result['kind'],
@@ -356,17 +356,17 @@ export class SiteLoader {
       const [before, after] = [await digestOf(earlier?.text ?? ''), await digestOf(copy?.text ?? '')];
       this.#context.emit({ type: 'changed', site, before, after });
     } catch {
-      // A browser has digests for pages that came over https alone.
+      // Browsers provide digests only to pages served over https.
     }
   }
 
-  /** A copy that was cut shorter says nothing of what follows. */
+  /** A copy that was truncated earlier says nothing about the rest. */
   #isChange(before: Copy | undefined, after: Copy | undefined): boolean {
     const { bytes } = this.#context.settings.limits;
     return before !== undefined && before.text !== after?.text && !isCutBelow(before, bytes);
   }
 
-  /** Keeps the lock for as long as this process runs and the fetch lasts. */
+  /** Renews the lock while this process runs and the fetch lasts. */
   #renew(site: string, token: number): () => void {
     const { store } = this.#context;
     const { timer, lockMs } = this.#context.settings;
@@ -379,7 +379,7 @@ export class SiteLoader {
     };
     renew().catch(() => undefined);
     return () => {
-      // Without a reason the platform makes an error with a stack each time.
+      // Without a reason, abort() creates an error with a stack trace each time.
       stopped.abort('stopped');
     };
   }
@@ -399,24 +399,24 @@ export class SiteLoader {
 interface WriteContext {
   readonly token?: number | undefined;
   readonly announce?: string | undefined;
-  /** What the site answered before. */
+  /** The site's previous answer. */
   readonly before?: Copy | undefined;
 }
 
-/** A failure that the store has accepted, or that no store shares, needs no second look. */
+/** A failure needs no recheck once the store has accepted it, or if no store shares it. */
 function withoutRecheck(entry: SiteEntry): SiteEntry {
   if (entry.failure?.recheckAt === undefined) return entry;
   return { ...entry, failure: { ...entry.failure, recheckAt: undefined } };
 }
 
-/** Whatever a store says, no pause is longer than one that this worker could make. */
+/** Limits a stored pause to the longest one that this worker could set. */
 function withBoundedPause(entry: SiteEntry, longestMs: number): SiteEntry {
   const { failure } = entry;
   if (failure === undefined || failure.retryAt <= failure.at + longestMs) return entry;
   return { ...entry, failure: { ...failure, retryAt: failure.at + longestMs } };
 }
 
-/** Whatever a store says, no text is longer than one that this worker could fetch: it is cut after a whole line. */
+/** Limits a stored text to the longest one that this worker could fetch: cut after a whole line. */
 function withBoundedText(entry: SiteEntry, bytes: number): SiteEntry {
   const { copy } = entry;
   if (copy === undefined || copy.text.length <= bytes) return entry;

@@ -9,22 +9,22 @@ export interface SiteMemoryOptions {
   readonly maxBytes: number;
   readonly matching: MatchSettings;
   readonly evicted: (site: string, bytes: number) => void;
-  /** Instead of the platform's own. */
+  /** Replaces the platform's own. */
   readonly compression?: () => MemoryCompression | undefined;
 }
 
-/** The part of `maxBytes` for parsed sites, which answer in less than a microsecond. */
+/** The share of `maxBytes` for parsed sites, which answer in less than a microsecond. */
 const PARSED_PART = 1 / 4;
 
-/** Characters that are packed in a row at most, about 10 ms: where many sites are packed at once, the rest keep their text. */
+/** The most characters to pack in a row, about 10 ms of work: if many sites are packed at once, the rest keep their text. */
 const PACKED_AT_ONCE = 2 ** 19;
 /** The fixed cost of packing a site, in characters. */
 const PACKING_COST = 2 ** 11;
 
 /**
- * The sites in memory, within a total weight. Those used lately are kept parsed, in a quarter of it. The others are packed:
- * only their compressed text is kept, and they are parsed again when used, which takes about 30 us. Of these the
- * least recently used are evicted.
+ * The sites in memory, within a total weight. A quarter of it is for recently used sites, which are kept parsed. The
+ * others are packed: only their compressed text is kept, and the next use parses it again, which takes about 30 us. The
+ * least recently used of them are evicted.
  */
 export class SiteMemory {
   readonly limit: number;
@@ -32,9 +32,9 @@ export class SiteMemory {
   readonly #parsed: Lru<string, CachedSite>;
   readonly #packed: Lru<string, PackedSite>;
   readonly #compression: MemoryCompression | undefined;
-  /** What may still be packed in this row, in characters. */
+  /** How many more characters may be packed in this row. */
   #toPack = 0;
-  /** By how much the dates of all entries have been shifted so far. */
+  /** How far the dates of all entries have been shifted so far. */
   #movedMs = 0;
 
   constructor(options: SiteMemoryOptions) {
@@ -72,24 +72,24 @@ export class SiteMemory {
     return this.#parsed.weight + this.#packed.weight;
   }
 
-  /** The site, for use: parsed again if it is packed. */
+  /** The site, marked as used; parsed again if it is packed. */
   get(site: string): CachedSite | undefined {
     return this.parsed(site) ?? this.#unpack(site);
   }
 
-  /** The site, for use, unless it is packed. */
+  /** The site, marked as used; undefined if it is packed. */
   parsed(site: string): CachedSite | undefined {
     const cached = this.#parsed.get(site);
     if (cached?.use() === true) this.#keep(site, cached);
     return cached;
   }
 
-  /** How many characters are parsed when the site is next used; undefined if it is not packed. */
+  /** How many characters the next use of the site parses; undefined if it is not packed. */
   packedCharacters(site: string): number | undefined {
     return this.#packed.peek(site)?.characters;
   }
 
-  /** How many characters are parsed when the entry is set. */
+  /** How many characters setting the entry parses. */
   charactersToParse(entry: SiteEntry): number {
     const earlier = this.#parsed.peek(entry.site)?.entry;
     return earlier !== undefined && isSameFile(earlier, entry) ? 0 : (entry.copy?.text.length ?? 0);
@@ -118,7 +118,7 @@ export class SiteMemory {
     this.#packed.clear();
   }
 
-  /** After the date was set: moves all dates in memory by `byMs`, those of packed sites when they are next used. */
+  /** Shifts all dates in memory by `byMs` after the system date was set; those of packed sites at their next use. */
   shiftDates(byMs: number): void {
     this.#movedMs += byMs;
     for (const [, { entry }] of [...this.#parsed.entries()]) this.set(shiftDates(entry, byMs));

@@ -4,25 +4,25 @@ import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
 import { endOfPlainAuthority } from '../core/plain-url.js';
 import { originOf } from '../fetch/web-url.js';
 
-/** For how many sites the URLs of pages need not be parsed again. */
+/** For how many sites URLs need not be parsed again. */
 const REMEMBERED = 4096;
 
 /**
- * The site of a page: scheme, host and port in the one way of writing them.
+ * The site of a page: scheme, host and port in normalized form.
  *
- * Parsing a URL takes as long as many verdicts do, and pages of one site come in their hundreds, so the part before the
- * path is remembered as it is written.
+ * Parsing a URL takes as long as many verdicts, and pages of one site come in their hundreds, so the part before the
+ * path is cached as written.
  */
 export class SiteNames {
   readonly #known = new BoundedMap<string, string>(REMEMBERED);
-  /** The part before the path of the last plain URL; empty at first. */
+  /** The part before the path of the last plain URL; initially empty. */
   #lastStart = '';
   #lastSite = '';
 
   /** @throws BadURLError for anything but an absolute http or https URL */
   siteOf(url: string): string {
     const last = this.#lastStart;
-    // Most pages follow one of the same site: comparing takes 30 ns, looking the site up 150.
+    // Most pages follow another one of the same site: comparing takes 30 ns, looking the site up 150.
     if (last !== '' && url.charCodeAt(last.length) === SLASH && url.lastIndexOf(last, 0) === 0) {
       return this.#lastSite;
     }
@@ -30,7 +30,7 @@ export class SiteNames {
     if (end < 0) return originOf(url);
     const start = url.slice(0, end);
     const site = this.#known.get(start) ?? this.#remember(start, url);
-    // A slice keeps the whole URL in memory, but only until the next.
+    // A slice keeps the whole URL in memory, but only until the next one.
     this.#lastStart = start;
     return (this.#lastSite = site);
   }
@@ -46,8 +46,8 @@ export class SiteNames {
 const PLAIN = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.:`);
 
 /**
- * Where the authority ends, if scheme and authority are written so plainly that they mean the same alone as with
- * anything that may follow; else -1.
+ * Where the authority ends, if scheme and authority are so plain that their meaning does not depend on what follows;
+ * else -1.
  */
 function endOfWholeAuthority(url: string): number {
   const end = endOfPlainAuthority(url, PLAIN);

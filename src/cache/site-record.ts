@@ -1,6 +1,6 @@
 /**
- * What a store keeps of a key, and what `ask` and `settle` make of it. Pure functions on the store's clock: MemoryStore
- * and DiskStore run these, and the scripts of `redis-scripts.ts` are the same steps in Lua.
+ * A store's record of a key, and what `ask` and `settle` do with it. Pure functions on the store's clock: MemoryStore
+ * and DiskStore run these, and the scripts of `redis-scripts.ts` repeat the same steps in Lua.
  */
 
 import {
@@ -12,21 +12,21 @@ import {
   type Settlement,
 } from './store.js';
 
-/** Moments are milliseconds of the store's clock; 0 means never. */
+/** Times are milliseconds of the store's clock; 0 means never. */
 export interface SiteRecord {
   readonly value: string | undefined;
   /** The counter's value when the entry was accepted. */
   readonly version: number;
-  /** When the site was asked for the entry. */
+  /** When the request for the entry was sent. */
   readonly fetchedAt: number;
-  /** When it is to be asked again. */
+  /** When the site is due for the next request. */
   readonly staleAt: number;
   /** When the entry is dropped. */
   readonly expires: number;
-  /** The counter: the latest token or version given. */
+  /** The counter: the latest token or version assigned. */
   readonly counter: number;
   readonly lockedUntil: number;
-  /** The worker that could not reach the site, and since when; others have not confirmed it yet. */
+  /** The worker that could not reach the site, and since when; no other worker has confirmed it yet. */
   readonly suspectedBy: string;
   readonly suspectedAt: number;
 }
@@ -44,17 +44,17 @@ export const NO_RECORD: SiteRecord = {
 };
 
 /**
- * The counter's next value. It follows the clock in microseconds, so that it keeps growing when the store has dropped
- * the record in between: a worker that was stopped that long must not find its token given out again.
+ * The counter's next value. It follows the clock in microseconds, so that it keeps growing even if the store has
+ * dropped the record in between: the token of a worker that was stopped for that long must not be assigned again.
  */
 function nextCount(counter: number, now: number): number {
   return Math.max(counter + 1, Math.floor(now * 1000));
 }
 
-/** An entry that lies further ahead was written by a clock that has been set back since. */
+/** An entry further in the future was written by a clock that has since been set back. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The record as of now: without an entry whose time has passed, and stale where a clock was set back since. */
+/** The current record: without an expired entry, and stale if a clock has since been set back. */
 export function recordAt(record: SiteRecord | undefined, now: number): SiteRecord {
   if (record === undefined) return NO_RECORD;
   const { fetchedAt, staleAt, expires } = record;
@@ -87,7 +87,7 @@ export function askRecord(
   return { asked: { entry, token }, record: { ...record, counter: token, lockedUntil: now + lockMs } };
 }
 
-/** No number of a record is above this: counters go on from the clock in microseconds, and stay whole numbers. */
+/** The largest number in a record: counters continue from the clock in microseconds, and stay integers. */
 export const MOST_IN_RECORD = 9e15;
 
 /** Longer locks are ignored: they come from a clock that was set back, or from a corrupt record. */
@@ -130,7 +130,7 @@ function settledAs(
   return { settled: { outcome, version: record.version }, record };
 }
 
-/** Of two answers of one moment the copy counts. */
+/** If two answers have the same date, the copy wins. */
 function isNewer(
   { value, fetchedAt, lockedUntil }: SiteRecord,
   { kind, ageMs }: Result,
@@ -146,7 +146,7 @@ function isConfirmed({ suspectedBy, suspectedAt }: SiteRecord, { worker }: Resul
   return suspectedBy !== '' && suspectedBy !== worker && Math.abs(now - suspectedAt) < SUSPICION_MS;
 }
 
-/** When nothing of the record matters any more. */
+/** When the whole record has expired. */
 export function recordExpires({ value, expires, lockedUntil, suspectedBy, suspectedAt }: SiteRecord): number {
   return Math.max(
     value === undefined ? 0 : expires,

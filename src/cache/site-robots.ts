@@ -9,17 +9,17 @@ import type { FetchErrorKind } from '../fetch/errors.js';
 import { siteLink } from './site-link.js';
 import type { SiteEntry, FailureRecord } from './entry.js';
 
-/** Which copy of robots.txt a verdict is based on. Dates are milliseconds since the epoch. */
+/** Which copy of robots.txt a verdict is based on. Dates are in milliseconds since the epoch. */
 export interface Basis {
   /**
    * - `fresh-copy`: the site's answer, before its expiry;
-   * - `stale-copy`: a copy past its expiry, while the site is asked again;
+   * - `stale-copy`: a copy past its expiry, while it is revalidated;
    * - `earlier-copy`: the last answer before the site began to fail;
    * - `failure`: no copy: the site was never reached, or not for too long;
    * - `override`: a file of your own, from {@link RobotsCacheOptions.overrides}.
    */
   readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'override';
-  /** The status of the copy, or of the failure if the site answered with one. */
+  /** The status of the copy, or of the failure if the site answered. */
   readonly status?: number | undefined;
   /** The limit in bytes, if the file is longer: the rest was not read. */
   readonly cutAfterBytes?: number | undefined;
@@ -27,11 +27,11 @@ export interface Basis {
   readonly fetchedAt?: number | undefined;
   /** Until when the copy is fresh, in milliseconds since the epoch. */
   readonly freshUntil?: number | undefined;
-  /** Why the last attempt to ask the site failed; `local` if this machine was the cause. */
+  /** Why the last request to the site failed; `local` if this machine was the cause. */
   readonly failure?:
     | {
         readonly kind: FetchErrorKind;
-        /** As {@link FetchError.code} was: `ECONNREFUSED`, `ENOTFOUND` and the like. */
+        /** The {@link FetchError.code}: `ECONNREFUSED`, `ENOTFOUND` and the like. */
         readonly code: string;
         readonly status?: number | undefined;
         readonly since: number;
@@ -45,8 +45,8 @@ export interface SiteExplanation extends Omit<Explanation, 'because'> {
   /** Undefined for a page of another site, and for a link that does not lead to a page. */
   readonly allowed: boolean | undefined;
   /**
-   * Besides the reasons of {@link Explanation}: `status` if the status of the answer decides without any rule;
-   * `unreachable` if there is no answer; `no-page` for a link that has no robots.txt, such as `mailto:`.
+   * Besides the reasons of {@link Explanation}: `status` if the status alone decides, without any rule; `unreachable`
+   * if there is no answer; `no-page` for a link without a robots.txt, such as `mailto:`.
    */
   readonly because: Explanation['because'] | 'status' | 'unreachable' | 'no-page';
   /** Why, in a sentence: `line 2: Disallow: /private`, `robots.txt could not be fetched: timed out`. */
@@ -61,14 +61,14 @@ export interface Partition<Url extends string | URL = string> {
   readonly allowed: readonly Url[];
   /** Links of the same site that may not be fetched, and texts that are neither absolute URLs nor paths. */
   readonly disallowed: readonly Url[];
-  /** Links to other sites, which need a check of their own. */
+  /** Links to other sites, which have to be checked separately. */
   readonly elsewhere: readonly Url[];
   /** Links that no robots.txt covers: `mailto:`, `tel:`, `javascript:`, `data:` and the like. */
   readonly noPages: readonly Url[];
 }
 
 /**
- * Options of a question to a cache.
+ * Options of calls to a cache.
  *
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -86,7 +86,7 @@ export interface AgentOptions {
 
 const AGENT_OPTIONS: OptionNames<AgentOptions> = { agent: true };
 
-/** The agent that the options name, if they do. */
+/** The agent in the options, if any. */
 export function agentIn(options: AgentOptions | undefined): AgentNames | undefined {
   if (options === undefined) return undefined;
   if (typeof options === 'string') {
@@ -103,17 +103,17 @@ export function agentIn(options: AgentOptions | undefined): AgentNames | undefin
 /** One name, or several in order of preference. */
 export type AgentNames = string | readonly string[];
 
-/** For which agent, and how, files are matched. */
+/** The agent to match files for, and how. */
 export interface MatchSettings {
   readonly agent: AgentNames;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
-  /** What one check may cost, and what is called for one that would have cost more. */
+  /** The budget of one check, and what to call when a check would exceed it. */
   readonly budget: number;
   readonly onSpent: (site: string, url: string) => void;
 }
 
-/** The status of a site that cannot be reached, or whose redirects lead nowhere. */
+/** The status of a site that cannot be reached, or whose redirects have no usable target. */
 const UNREACHABLE_STATUS = 503;
 
 function refusalOf(failure: FailureRecord | undefined): number {
@@ -124,7 +124,7 @@ function refusalOf(failure: FailureRecord | undefined): number {
 /**
  * The robots.txt of one site at one moment, for synchronous answers about any number of its URLs.
  *
- * It is a snapshot: use it for the links of one page, and ask the cache again for the next page.
+ * It is a snapshot: use it for the links of one page, and get a new one for the next page.
  *
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -136,12 +136,12 @@ export class SiteRobots {
   readonly site: string;
   /** Which copy of robots.txt all verdicts are based on. */
   readonly basis: Basis;
-  /** The parsed file. If the status decides, an equivalent file: an empty one, or one that disallows everything. */
+  /** The parsed file. If the status decides, an equivalent file: empty, or disallowing everything. */
   readonly robots: Robots;
   readonly #matching: MatchSettings;
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
 
-  /** Comes from {@link RobotsCache.get}. */
+  /** Created by {@link RobotsCache.get}. */
   constructor(entry: SiteEntry, kind: Basis['kind'], matching: MatchSettings, robots: Robots) {
     this.site = entry.site;
     this.basis = basisOf(entry, kind);
@@ -152,9 +152,9 @@ export class SiteRobots {
 
   /**
    * Whether the crawler may fetch `url`, an absolute URL of this site or a path; undefined for a page of another site,
-   * and for a link such as `mailto:`. Resolve relative links against their page first: they are answered `false`.
+   * and for a link such as `mailto:`. Resolve relative links against their page first: for those it returns `false`.
    *
-   * @param options - `agent`: another name than the crawler's
+   * @param options - `agent`: a name other than the crawler's
    */
   isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined {
     const agent = agentIn(options) ?? this.#matching.agent;
@@ -231,7 +231,7 @@ export class SiteRobots {
   }
 }
 
-/** The file that decides, given what the verdict is based on. */
+/** The file to match, given what the verdict is based on. */
 export function robotsOf(
   entry: SiteEntry,
   basis: Basis['kind'],
@@ -242,7 +242,7 @@ export function robotsOf(
   const known = basis === 'failure' ? undefined : copy;
   const verdict = access(known?.status ?? refusalOf(failure));
   if (verdict === 'read' && known !== undefined) return parse(known.text, options);
-  // A policy that reads error pages too has nothing to read here, and nothing forbids.
+  // A policy that also reads error pages finds nothing to read here, so everything is allowed.
   if (verdict === 'read' || verdict === 'allow-all') return parse('', options);
   return parse('User-agent: *\nDisallow: /', options);
 }
@@ -272,14 +272,14 @@ const FAILURES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, string>> = {
   local: 'this machine cannot',
 };
 
-/** The list for links that are not pages of the site. A bad URL belongs to an unknown site, so it is not to be fetched. */
+/** The list for links that are not pages of the site. The site of a bad URL is unknown, so it must not be fetched. */
 const LISTS = { 'other-origin': 'elsewhere', 'no-page': 'noPages', 'bad-url': 'disallowed' } as const;
 
 function verdictWithout({ because }: { readonly because: keyof typeof LISTS }): false | undefined {
   return because === 'bad-url' ? false : undefined;
 }
 
-/** A text could be gone through as well, a character at a time. */
+/** Excludes strings, which are iterable too, by character. */
 function expectList(urls: unknown): void {
   const isList = typeof urls === 'object' && urls !== null && Symbol.iterator in urls;
   if (!isList) throw argumentError('urls', urls, 'a list of URLs');
@@ -294,7 +294,7 @@ export function checked(
   site: string,
 ): boolean {
   if (robots.allows(agent, url) === true) return true;
-  // Whether the budget was spent only an explanation tells, and most files are too small for that.
+  // Only an explanation tells whether the budget was exceeded, and most files are too small for that.
   const mayBeSpent = robots.ruleCount(agent) * url.length > budget / 100;
   if (mayBeSpent && robots.explain(agent, url).because === 'budget') onSpent(site, url);
   return false;

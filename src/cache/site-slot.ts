@@ -6,24 +6,24 @@ import { within, type Timer } from './clock.js';
 
 /** A slot that may be used now. */
 export interface Grant {
-  /** On the store's clock if it is shared, else on this process's. */
+  /** On the store's clock if shared, else on this process's. */
   readonly at: number;
   readonly spacingMs: number;
-  /** Whether other processes keep clear of it. */
+  /** Whether it is reserved across all processes. */
   readonly shared: boolean;
 }
 
-/** What came of trying: a slot, or in how long to try again. */
+/** The result of a try: a slot, or how long to wait before the next try. */
 export type Claim = Grant | { readonly readyInMs: number };
 
-/** A slot in this process's time: what the store calls `at` lies between `from` and `until`. */
+/** A slot in this process's time: the store's `at` lies between `from` and `until`. */
 interface TimedSlot extends Slot {
   readonly from: number;
   readonly until: number;
   readonly graceMs: number;
 }
 
-/** An order that the store has not answered yet. */
+/** An order without a reply so far. */
 interface PendingOrder {
   readonly reply: Promise<TimedSlot | undefined>;
   readonly sentAt: number;
@@ -31,60 +31,60 @@ interface PendingOrder {
 }
 
 /**
- * No slot is reserved further ahead than this. A caller that waits longer asks again at that time, and so hears of what
- * pages have reported meanwhile.
+ * The furthest ahead that a slot is reserved. A caller with a longer wait asks again at that time, so it takes later
+ * reports of pages into account.
  */
 export const AHEAD_MS = 2000;
 
 /** How late a slot may be used, as a fraction of the spacing. */
 const TOLERANCE = 0.1;
-/** The longest grace that a late process or a slow store asks for. After a turn in time, a part of the lateness is remembered. */
+/** The longest grace for a late process or a slow store. Each turn in time reduces the remembered lateness to a fraction. */
 const LONGEST_GRACE_MS = 5000;
 const FORGOTTEN = 0.5;
 
-/** How long after its moment a turn that `tryTurn` named is still there: half the spacing, within these. */
+/** How long a turn that `tryTurn` announced is kept after its moment: half the spacing, within these limits. */
 const KEPT_MS = { least: 250, most: 2000 };
-/** The place in the line that all tries share, with `retryIn: 'any-process'`: a job of a queue comes back anywhere. */
+/** The place in the line that all tries share with `retryIn: 'any-process'`: a queue may retry a job in any process. */
 const ANY_PROCESS = 'any-process';
 
-/** Without the store a process keeps the distance of its last two turns, up to this many spacings. */
+/** Without the store a process keeps the interval of its last two turns, up to this many spacings. */
 const MOST_SHARES = 20;
 
-/** An order without an answer is given up after so long, and a late answer to it is not used. */
+/** An order without a reply is abandoned after this time, and a later reply is ignored. */
 const LONGEST_ORDER_MS = 30_000;
 
-/** How often a store that gives no slots is tried again. */
+/** How often to retry a store that grants no slots. */
 const RETRY_MS = 1000;
 
 /**
- * The next slot of a site: from the store where it gives any, and from this process's own record where it does not. Says
- * when it may be used: never early, and never so late that the one after it is too close.
+ * The next slot of a site: from the store if it grants any, otherwise from this process's own record. Decides when it
+ * may be used: never early, and never so late that the following slot is too close.
  *
- * A slot far ahead is not reserved but only named: a caller that waits asks again when it is near. One caller at a time may take
- * or try, and a report may come at any time. Moments are the timer's.
+ * A slot far ahead is not reserved but only announced: a waiting caller asks again when it is near. Only one caller at
+ * a time may take or try; a report may come at any time. Times are the timer's.
  */
 export class SiteSlot {
   readonly #key: string;
-  /** A store with slots; undefined where each process paces itself. */
+  /** A store with slots; undefined if each process paces itself. */
   readonly #store: StoreClient | undefined;
   readonly #timer: Timer;
   readonly #settings: Settings;
   readonly #worker: string;
-  /** What takes the store's place where there is none; where there is one, it holds what this process has reported. */
+  /** The record used without a store; with one, it contains what this process has reported. */
   #own: SlotRecord | undefined;
-  /** When this process last took a turn, and what had to lie between that and the next. */
+  /** When this process last took a turn, and the spacing required before the next. */
   #lastAt = -Infinity;
   #lastSpacingMs = 0;
-  /** What lay between its last two turns, which it shared with other workers. */
+  /** The time between its last two turns, which it shared with other workers. */
   #shareMs = 0;
-  /** How much later than its moment a slot was used, because the store or this process was slow. */
+  /** How late slots were used because the store or this process was slow. */
   #lateMs = 0;
-  /** The store gave no slot the last time: others may have gone on alone, unseen. */
+  /** The store granted no slot the last time: other processes may have paced themselves meanwhile. */
   #wasAway = false;
   #ordered: PendingOrder | undefined;
-  /** What the store last said, until it is used or a report makes it void. */
+  /** The store's last reply, until it is used or a report invalidates it. */
   #slot: TimedSlot | undefined;
-  /** The moments that `tryTake` has named for that slot; the next one is named later. */
+  /** The latest moment that `tryTake` announced for that slot; the next announcement is later. */
   #namedUntil = 0;
 
   constructor(key: string, { settings, store, worker }: CacheContext) {
@@ -96,8 +96,8 @@ export class SiteSlot {
   }
 
   /**
-   * Resolves at the moment of a slot; undefined when `allLeft` aborts first. A slot that was reserved by then is for the
-   * next caller.
+   * Resolves at the moment of a slot; undefined when `allLeft` aborts first. A slot reserved by then goes to the next
+   * caller.
    */
   async take(spacingMs: number, allLeft: AbortSignal): Promise<Grant | undefined> {
     this.#dropUnspaced(spacingMs);
@@ -118,7 +118,7 @@ export class SiteSlot {
     return undefined;
   }
 
-  /** A slot that is now, or when to try again: the place in the line is kept until a little after that. */
+  /** A slot for now, or when to try again: the place in the line is kept until shortly after that. */
   async tryTake(spacingMs: number): Promise<Claim> {
     this.#dropUnspaced(spacingMs);
     const named = this.#slot;
@@ -133,7 +133,7 @@ export class SiteSlot {
     return this.#use(slot) ?? this.#nameLater(slot);
   }
 
-  /** What a page answered, for every process of the store. */
+  /** Reports a page's answer to every process of the store. */
   async report(spacingMs: number, report: SlotReport): Promise<void> {
     const order: SlotOrder = { spacingMs, worker: this.#worker, report };
     const next = this.#takeOwn(order);
@@ -147,14 +147,14 @@ export class SiteSlot {
     if (told !== undefined) await within(this.#timer, this.#settings.pacing.patienceMs, told);
   }
 
-  /** A slot that was ordered without a spacing keeps no distance, so it is not used once there is one. */
+  /** Drops a slot that was ordered without a spacing once there is one, since it keeps no distance. */
   #dropUnspaced(spacingMs: number): void {
     if (spacingMs === 0) return;
     if (this.#slot?.spacingMs === 0) this.#slot = undefined;
     if (this.#ordered?.spacingMs === 0) this.#ordered = undefined;
   }
 
-  /** A turn without the store, or when to try again. This process's own reports may have made the spacing longer. */
+  /** A turn without the store, or when to try again. This process's own reports may have increased the spacing. */
   #tryAlone(spacingMs: number): Claim {
     const { withoutStore, latencyFactor } = this.#settings.pacing;
     if (withoutStore === 'wait') return { readyInMs: RETRY_MS };
@@ -171,8 +171,8 @@ export class SiteSlot {
   }
 
   /**
-   * The turn of a slot, unless it is not reserved, void since a report, not yet its moment, or too late. If it is too late
-   * the next one is ordered with a longer grace.
+   * Uses a slot, unless it is not reserved, invalidated by a report, not due yet, or too late. If it is too late, the
+   * next order has a longer grace.
    */
   #use(slot: TimedSlot): Grant | undefined {
     const now = this.#timer.elapsed();
@@ -181,7 +181,7 @@ export class SiteSlot {
     this.#slot = undefined;
     const lateMs = Math.max(0, now - from);
     const isInTime = spacingMs === 0 || lateMs <= graceMs + TOLERANCE * spacingMs;
-    // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
+    // Decays slowly, so that a store that is always slow costs one order per turn and not two.
     this.#lateMs = Math.max(lateMs, isInTime ? FORGOTTEN * this.#lateMs : this.#lateMs);
     if (!isInTime) return undefined;
     const sinceLast = this.#lastAt === -Infinity ? spacingMs : now - this.#lastAt;
@@ -191,7 +191,7 @@ export class SiteSlot {
     return { at, spacingMs, shared: this.#store !== undefined };
   }
 
-  /** The next slot: from the store, or from this process if there is none; undefined if the store does not answer. */
+  /** The next slot: from the store, or from this process if there is none; undefined if the store does not reply. */
   async #ask(
     spacingMs: number,
     wish: Partial<Pick<SlotOrder, 'aheadMs' | 'keepMs' | 'worker'>>,
@@ -204,11 +204,11 @@ export class SiteSlot {
     if (this.#ordered !== undefined && sentAt - this.#ordered.sentAt > LONGEST_ORDER_MS)
       this.#ordered = undefined;
     const ordered = (this.#ordered ??= { reply: this.#order(store, order), sentAt, spacingMs });
-    // An order that is overdue is given another moment.
+    // An overdue order gets one more moment.
     const leftMs = Math.max(1, ordered.sentAt + this.#settings.pacing.patienceMs - sentAt);
     const slot = await within(this.#timer, leftMs, ordered.reply, allLeft);
     if (allLeft?.aborted === true) return undefined;
-    // It was sent before a report that slows the site down.
+    // A report that slows the site down came after this order was sent.
     if (this.#ordered !== ordered) return this.#ask(spacingMs, wish, allLeft);
     this.#wasAway = slot === undefined || slot === 'late';
     if (slot === 'late') {
@@ -219,7 +219,7 @@ export class SiteSlot {
     return slot && (this.#slot = slot);
   }
 
-  /** What the store answers, however late; undefined if it fails. */
+  /** The store's reply, however late; undefined if it fails. */
   async #order(store: StoreClient, order: SlotOrder): Promise<TimedSlot | undefined> {
     const sentAt = this.#timer.elapsed();
     try {
@@ -239,7 +239,7 @@ export class SiteSlot {
   ): SlotOrder {
     const lateMs = this.#lateMs - TOLERANCE * spacingMs;
     const ownNextAt = this.#lastAt + (1 - TOLERANCE) * Math.max(spacingMs, this.#lastSpacingMs);
-    // Others may have taken a turn that the store did not see.
+    // Others may have taken a turn that the store does not know of.
     const notBeforeMs = Math.max(0, ownNextAt - this.#timer.elapsed(), this.#wasAway ? spacingMs : 0);
     return {
       spacingMs: Math.ceil(spacingMs),
@@ -275,7 +275,7 @@ function timed(slot: Slot, { graceMs = 0 }: SlotOrder, sentAt: number, arrivedAt
   return { ...slot, graceMs, from: sentAt + waitMs, until: arrivedAt + waitMs };
 }
 
-/** When to go on: at the moment of a reserved slot; else when it can be reserved, or those before it have had theirs. */
+/** When to continue: at the moment of a reserved slot; else when it can be reserved, or when those ahead of it are done. */
 function askAgainAt({ isReserved, until, spacingMs }: TimedSlot, now: number): number {
   if (isReserved) return until;
   const nearAt = until - AHEAD_MS;

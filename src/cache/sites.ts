@@ -25,15 +25,15 @@ export function robotsIn({ cached, basis }: FoundSite): SiteRobots {
   return cached.robotsAt(basis);
 }
 
-/** How long to wait before trying again to listen to the store. */
+/** How long to wait before trying to listen to the store again. */
 const LISTEN_AGAIN_MS = 5000;
 
-/** How long a site waits at most for the entry of another, to which it redirects. */
+/** The longest wait of a site for the entry of another site, to which it redirects. */
 const LONGEST_REDIRECT_WAIT_MS = 5000;
 
 /**
- * The sites in memory, and for the others one flight each, however many ask. Changes that other processes of the store
- * announce are listened to from the first time that memory does not suffice.
+ * The sites in memory, and for all others a single load each, however many callers wait. Listens for changes announced
+ * by other processes of the store from the first memory miss.
  */
 export class Sites {
   readonly #memory: SiteMemory;
@@ -45,10 +45,10 @@ export class Sites {
   readonly #peeks = new SingleFlight<string, CachedSite>();
   readonly #unpackings = new SingleFlight<string, void>();
   readonly #parsing = new ParseBudget();
-  /** To changes that other processes of the store announce. */
+  /** The subscription to changes that other processes of the store announce. */
   #listening: Promise<(() => Promise<void>) | undefined> | undefined;
   #listenAgainAt = -Infinity;
-  /** Which site waits for which other, to whose robots.txt it redirects; never round in a circle. */
+  /** For each waiting site, the site to whose robots.txt it redirects; free of cycles. */
   readonly #redirected = new Map<string, string>();
 
   constructor(context: CacheContext) {
@@ -82,14 +82,14 @@ export class Sites {
     return { sites: size, packed, bytes: weight, maxBytes: limit, refreshing };
   }
 
-  /** The site, if memory holds a fresh copy that is parsed, or that the budget lets parse now. */
+  /** The site, if memory has a fresh copy that is parsed, or that the budget allows to parse now. */
   fresh(site: string): CachedSite | undefined {
     const now = this.#clock.checkDate();
     const cached = this.#memory.parsed(site) ?? this.#parsedNow(site);
     return cached?.isFreshAt(now) === true ? cached : undefined;
   }
 
-  /** The site, if memory can answer at once, fresh or not. A packed one is parsed regardless of the budget. */
+  /** The site, if memory can answer immediately, fresh or not. A packed site is parsed regardless of the budget. */
   now(site: string): FoundSite | undefined {
     this.#clock.checkDate();
     const cached = this.#memory.get(site);
@@ -118,7 +118,7 @@ export class Sites {
     }
   }
 
-  /** Asks the site now, whatever is known of it. */
+  /** Fetches the site now, whatever is known about it. */
   async refetch(site: string): Promise<FoundSite & { readonly changed: boolean }> {
     this.#listen();
     const { cached, changed } = await this.#refetch(site, 0);
@@ -131,7 +131,7 @@ export class Sites {
     await this.#loader.remove(site);
   }
 
-  /** Takes `text` for what the site has just answered with. */
+  /** Treats `text` as the site's latest answer. */
   async seed(site: string, text: string): Promise<void> {
     this.#listen();
     const fetchedAt = this.#context.settings.now();
@@ -140,7 +140,7 @@ export class Sites {
     await this.#remember(await this.#loader.put({ site, copy }));
   }
 
-  /** Empties memory, and resolves when nothing is under way any more and the store has what was fetched. */
+  /** Clears memory, and resolves when all work has finished and fetched results are in the store. */
   async close(): Promise<void> {
     this.#memory.clear();
     const flights = [this.#loads, this.#refreshes, this.#peeks].map((flight) => flight.settled());
@@ -148,7 +148,7 @@ export class Sites {
     await this.#loader.flush();
   }
 
-  /** Listens in the background to what other processes announce, unless that has begun. */
+  /** Starts to listen in the background for announcements of other processes, unless it has started already. */
   #listen(): void {
     const { store, settings, closing } = this.#context;
     if (store?.canWatch !== true || this.#listening !== undefined || closing.closed) return;
@@ -164,7 +164,7 @@ export class Sites {
     });
   }
 
-  /** Puts an entry into memory once the budget lets it be parsed; it replaces an older one of the site. */
+  /** Stores an entry in memory once the budget allows parsing it. It replaces an older entry of the site. */
   async #remember(entry: SiteEntry): Promise<CachedSite> {
     await this.#parsing.enter(this.#memory.charactersToParse(entry));
     return this.#put(entry);
@@ -177,8 +177,8 @@ export class Sites {
   }
 
   /**
-   * Copies that were fetched before the date was set back move back with it; else they would answer for longer than they
-   * may. When the date was set forward time may have passed: a computer that slept has not counted it.
+   * After the system date was set back, shifts the dates of copies back too; they would stay fresh for too long
+   * otherwise. If it was set forward, the time may really have passed: a sleeping computer does not count it.
    */
   #clockJumped(byMs: number): void {
     this.#context.emit({ type: 'clock-jumped', byMs });
@@ -197,7 +197,7 @@ export class Sites {
       const overMs = this.#context.settings.now() - copy.freshUntil;
       this.#context.emit({ type: 'served-stale', site: cached.entry.site, because, overMs });
     }
-    // An answer that has just come is used, even if the clock has been set past its expiry in between.
+    // An answer that has just arrived is used even if the clock was set past its expiry in between.
     if (basis !== 'nothing') return { cached, basis };
     return { cached, basis: copy === undefined ? 'failure' : 'stale-copy' };
   }
@@ -215,13 +215,13 @@ export class Sites {
     return this.#memory.get(site);
   }
 
-  /** All callers that need a packed site wait for one parse. */
+  /** All callers that need a packed site share one parse. */
   async #turnToParse(site: string): Promise<void> {
     const characters = this.#memory.packedCharacters(site);
     if (characters !== undefined) await this.#unpackings.run(site, () => this.#parsing.enter(characters));
   }
 
-  /** @param depth - how many sites redirected to one another before it came to this one */
+  /** @param depth - the number of redirects between sites that led to this one */
   #load(site: string, known: SiteEntry | undefined, depth = 0): Promise<CachedSite> {
     return this.#loads.run(site, async () => {
       const elsewhere = this.#elsewhere(site, depth, (other) => this.#newest(other, depth + 1));
@@ -260,7 +260,7 @@ export class Sites {
     return { cached: await this.#remember(entry), changed };
   }
 
-  /** The site's newest copy, after any fetch that is under way. */
+  /** The site's newest copy, after any fetch in progress. */
   async #newest(site: string, depth: number): Promise<CachedSite> {
     const known = this.#memory.peek(site);
     const loaded = await this.#load(site, known, depth);
@@ -268,9 +268,9 @@ export class Sites {
   }
 
   /**
-   * How a site that redirects to another's robots.txt comes by the other's entry, so that each site is asked once, whatever
-   * redirects to it. Sites that redirect to one another do not wait for one another: in one process they would be found
-   * in `#redirected`, and where workers of a store have locks that each other needs, the wait is over after a while.
+   * How a site that redirects to another's robots.txt gets the other's entry, so that each site is fetched once,
+   * however many redirect to it. Sites that redirect to each other do not deadlock: within a process `#redirected`
+   * shows the cycle, and workers of a store that each need the other's lock stop waiting after a while.
    */
   #elsewhere(
     site: string,

@@ -1,28 +1,28 @@
 /**
- * What a store keeps of a site's turns, and what an order makes of it: the same steps in memory, in a transaction on disk,
- * and in the script of `redis-scripts.ts`.
+ * A store's record of a site's turns, and what an order does with it: the same steps in memory, in a transaction on
+ * disk, and in the script of `redis-scripts.ts`.
  *
- * Workers that wait form a line. Only the first of them reserves a slot, and only a near one; the others are told
- * when theirs is likely to come, and ask again. So a worker that is stopped or dies delays the others by no
- * more than its own turn would have taken, and a pause that a page asks for holds for all that have yet to ask again.
+ * Waiting workers form a line. Only the first of them reserves a slot, and only one in the near future; the others are
+ * told when theirs is likely to come, and ask again. So a worker that is stopped or dies delays the others only by its
+ * own turn, and a pause that a page asks for applies to all workers that have yet to ask again.
  */
 
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { SLOW_ENDS_MS, slownessAfter, slownessNow, type Slowness } from './too-many-requests.js';
 
-/** Moments on the store's clock; 0 means never. */
+/** Times on the store's clock; 0 means never. */
 export interface SlotRecord extends Slowness {
-  /** The earliest moment of the next slot. */
+  /** The earliest time of the next slot. */
   readonly next: number;
   /** When this was written. */
   readonly updatedAt: number;
   /** How long pages of the site take to answer, as reported; 0 if unknown. */
   readonly tookMs: number;
-  /** The workers that wait, in the order of their turns. */
+  /** The waiting workers, in the order of their turns. */
   readonly line: readonly PlaceInLine[];
 }
 
-/** A worker's place in the line. It is lost unless the worker asks again before `until`. */
+/** A worker's place in the line. Lost unless the worker asks again before `until`. */
 export interface PlaceInLine {
   readonly worker: string;
   readonly until: number;
@@ -30,18 +30,18 @@ export interface PlaceInLine {
 
 const NO_RECORD: SlotRecord = { next: 0, updatedAt: 0, slowMs: 0, slowAt: 0, tookMs: 0, line: [] };
 
-/** A moment further away than this comes from a corrupt record; a site may ask for a pause of a day. */
+/** A time further ahead than this comes from a corrupt record; a site may ask for a pause of a day. */
 export const FURTHEST_SLOT_MS = 25 * 60 * 60 * 1000;
 
-/** Further workers are told a moment as well, but have no place in the line. */
+/** Additional workers are also told a time, but get no place in the line. */
 export const LONGEST_LINE = 1000;
 
-/** No page is taken to be slower than this. */
+/** The longest time a page can be recorded to take. */
 export const LONGEST_TOOK_MS = 60_000;
-/** How long pages take is forgotten after this long without a turn. */
+/** How long pages take is forgotten after this time without a turn. */
 export const TOOK_KEPT_MS = 10 * 60_000;
 
-/** Reserves a slot or names its moment, or takes a report; gives the answer and what to keep. */
+/** Reserves a slot or announces its time, or records a report; returns the answer and the new record. */
 export function takeSlot(
   given: SlotRecord | undefined,
   now: number,
@@ -54,7 +54,7 @@ export function takeSlot(
   const spacingMs = Math.max(order.spacingMs, record.slowMs, Math.ceil(latencyFactor * record.tookMs));
   const free = Math.max(now + notBeforeMs, record.next);
   if (report !== undefined) return { slot: { at: free, now, spacingMs, isReserved: false }, record };
-  // A worker that knows of no spacing, perhaps since it cannot read the site's file, takes no slot of those who do.
+  // A worker without a spacing, perhaps because it cannot read the site's file, takes no slot from workers with one.
   if (spacingMs === 0)
     return { slot: { at: free, now, spacingMs, isReserved: free - now <= aheadMs }, record };
 
@@ -72,7 +72,7 @@ export function takeSlot(
   return { slot, record: { ...record, line: [...before, ...kept, ...after] } };
 }
 
-/** What holds of the record by now. A clock that was set back since makes no wait longer. */
+/** The current state of the record. A clock that was set back does not make a wait longer. */
 function recordNow(known: SlotRecord, now: number): SlotRecord {
   const setBackMs = Math.max(0, known.updatedAt - now);
   const next = Math.max(0, known.next - setBackMs);
@@ -100,12 +100,12 @@ function reported(
     ...record,
     ...slowness,
     next: Math.max(record.next, pausedUntil),
-    // Half of it is the last page's.
+    // A moving average: the last page counts half.
     tookMs: record.tookMs === 0 ? took : Math.floor((record.tookMs + took) / 2),
   };
 }
 
-/** When nothing of the record matters any more. */
+/** When the whole record has expired. */
 export function slotExpires({ next, updatedAt, slowMs, slowAt, tookMs, line }: SlotRecord): number {
   return Math.max(
     next,

@@ -30,17 +30,16 @@ export interface CacheContext {
   readonly closing: Closing;
 }
 
-/** After a late answer the limit grows, up to this many times the configured one. */
+/** After a late reply the limit grows, up to this many times the configured one. */
 const MOST_PATIENCE = 10;
-/** How many times as long as the late answer took. */
+/** The new limit, as a multiple of the time that the late reply took. */
 const PATIENCE_MARGIN = 2;
 
 /**
- * A store that may fail or hang without holding anybody up.
+ * Shields callers from a store that may fail or hang.
  *
- * Reading is behind a circuit breaker: while it is open, callers go on without the store at once. Settling is tried
- * whatever happened before, since others may be waiting for just this. An operation that fails leaves the others as they
- * are: a full disk can still be read.
+ * Reads go through a circuit breaker: while it is open, callers proceed immediately without the store. Settling is
+ * always tried, since others may be waiting for it. Operations fail independently: a full disk can still be read.
  */
 export class StoreClient {
   readonly #store: Pick<FleetStore, 'ask' | 'settle'>;
@@ -48,7 +47,7 @@ export class StoreClient {
   readonly #settings: Settings;
   readonly #emit: CacheContext['emit'];
   readonly #timer: Timer;
-  /** The time limit of operations that no caller waits for. */
+  /** The time limit of operations for which no caller waits. */
   readonly #backgroundLimitMs: number;
   readonly #breaker: CircuitBreaker<StoreOperation>;
   readonly #toldNotShared = new Set<'lock' | 'slot'>();
@@ -67,17 +66,17 @@ export class StoreClient {
     this.#patienceMs = storeLimitMs;
   }
 
-  /** Waits for no operation any longer: its timer would keep the process alive. */
+  /** Stops waiting for any operation: its timer would keep the process alive. */
   giveUp(): void {
     this.#givenUp.abort('given up');
   }
 
-  /** Whether processes share locks and slots through it, and not only entries. */
+  /** Whether processes share locks and slots through it, besides entries. */
   get isForFleet(): boolean {
     return this.#fleet !== undefined;
   }
 
-  /** Tells once that each process does this for itself, where they share entries only. */
+  /** Reports once that each process does this on its own, if the store shares entries only. */
   tellNotShared(operation: 'lock' | 'slot'): void {
     if (this.isForFleet || this.#toldNotShared.has(operation)) return;
     this.#toldNotShared.add(operation);
@@ -88,20 +87,17 @@ export class StoreClient {
     return this.#fleet?.watch !== undefined;
   }
 
-  /** How long a caller waits for the store: not at all while an operation fails, longer than the option says if it is slow. */
+  /** How long callers wait for the store: not at all while an operation fails, longer than the option says if it is slow. */
   get patienceMs(): number {
     return this.#breaker.open.length > 0 ? 0 : this.#patienceMs;
   }
 
-  /** The operations that failed when they were last tried. */
+  /** The operations whose last attempt failed. */
   get away(): readonly StoreOperation[] {
     return this.#breaker.open;
   }
 
-  /**
-   * What the store answers, or undefined if it does not answer now. A lock that comes after the time limit is given
-   * back.
-   */
+  /** The store's reply, or undefined if it gives none now. A lock that arrives after the time limit is released. */
   async ask(key: string, order: AskOrder): Promise<Asked | undefined> {
     const limitMs = this.#patienceMs;
     if (!this.#breaker.permits('ask', limitMs)) return undefined;
@@ -115,17 +111,17 @@ export class StoreClient {
     );
   }
 
-  /** Prolongs a lock, whatever happened before. */
+  /** Renews a lock, regardless of earlier failures. */
   async renew(key: string, token: number, lockMs: number): Promise<void> {
     await this.#attempt('ask', this.#backgroundLimitMs, () => this.#store.ask(key, { lockMs, renew: token }));
   }
 
-  /** What became of it; undefined if the store did not answer. */
+  /** The outcome; undefined if the store did not reply. */
   async settle(key: string, settlement: Settlement): Promise<SettleResult | undefined> {
     return this.#attempt('settle', this.#backgroundLimitMs, () => this.#store.settle(key, settlement));
   }
 
-  /** Resolves when the store answers, however late, and rejects when it fails: its caller has a patience of its own. */
+  /** Resolves when the store replies, however late, and rejects when it fails: its caller has its own time limit. */
   async slot(key: string, order: SlotOrder): Promise<Slot> {
     const startedAt = this.#timer.elapsed();
     try {
@@ -139,12 +135,12 @@ export class StoreClient {
     }
   }
 
-  /** Tells that a slot did not come in time, though it may still come. */
+  /** Reports that a slot did not arrive in time, though it still may. */
   slotIsLate(startedAt: number): void {
     this.#failed('slot', startedAt);
   }
 
-  /** Stops listening when called, and never rejects; undefined when the store cannot tell of anything now. */
+  /** Returns a function that stops listening and never rejects; undefined if the store cannot notify now. */
   async watch(channel: string, heard: (message: string) => void): Promise<(() => Promise<void>) | undefined> {
     const fleet = this.#fleet;
     const limitMs = this.#patienceMs;
@@ -164,12 +160,12 @@ export class StoreClient {
       try {
         await stop();
       } catch {
-        // A connection that is gone has nothing to stop.
+        // There is nothing to stop on a lost connection.
       }
     };
   }
 
-  /** @param tooLate - takes a result that arrives after the time limit */
+  /** @param tooLate - receives a result that arrives after the time limit */
   async #attempt<Result>(
     operation: StoreOperation,
     limitMs: number,
@@ -206,7 +202,7 @@ export class StoreClient {
     return undefined;
   }
 
-  /** A store that is far away still answers: next time it is waited for. */
+  /** A distant store still replies: wait longer next time. */
   #answeredLate(operation: StoreOperation, tookMs: number): void {
     const mostMs = MOST_PATIENCE * this.#settings.storeLimitMs;
     this.#patienceMs = Math.max(this.#patienceMs, Math.min(mostMs, PATIENCE_MARGIN * tookMs));
@@ -218,7 +214,7 @@ export class StoreClient {
     if (awayMs !== undefined) this.#emit({ type: 'store-back', operation, awayMs });
   }
 
-  /** @param error - none: it did not answer in time */
+  /** @param error - undefined if it did not reply in time */
   #failed(operation: StoreOperation, startedAt: number, error?: Error): void {
     if (error instanceof UnreadableReplyError) {
       this.#worked(operation);

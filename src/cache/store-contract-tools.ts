@@ -10,19 +10,19 @@ import {
   type Store,
 } from './store.js';
 
-/** A store, and how to let its time pass: by moving the clock it was given, or by waiting. */
+/** A store, and a way to let its time pass: by advancing its clock, or by waiting. */
 export interface StoreUnderTest {
-  /** An empty store, or one whose keys nobody else uses. */
+  /** An empty store, or one whose keys nothing else uses. */
   readonly store: Store;
   /** Lets a number of milliseconds pass on the store's clock. */
   readonly pass: (ms: number) => Promise<void> | void;
 }
 
-/** One statement about stores. `run` rejects with an error that says what was expected and what came. */
+/** One promise of the contract. `run` rejects with an error that says what was expected and what came. */
 export interface StoreCheck {
-  /** What the store promises, in one sentence: good as the name of a test. */
+  /** What the store promises, in one sentence: suitable as the name of a test. */
   readonly name: string;
-  /** What a store must be for the check to have anything to ask: the kind of store, or the method `watch` as well. */
+  /** What the check requires: a kind of store, or also the method `watch`. */
   readonly needs: 'key-value' | 'fleet' | 'watch';
   /** Rejects with an error that says what the store did instead. */
   readonly run: (subject: StoreUnderTest) => Promise<void>;
@@ -59,7 +59,7 @@ export function fleet(
 
 export const MINUTE = 60_000;
 
-/** What workers do with one key, in the words of the checks. */
+/** A worker's operations on one key, in the words of the checks. */
 class KeyOfStore {
   constructor(
     readonly store: FleetStore,
@@ -88,7 +88,7 @@ class KeyOfStore {
     return this.store.settle(this.key, { token });
   }
 
-  /** Settles a copy that is fresh for a minute, but for what `change` says. */
+  /** Settles a copy that is fresh for a minute, modified by `change`. */
   async settle(
     value: string,
     change: Partial<Result> & { readonly token?: number } = {},
@@ -104,7 +104,7 @@ class KeyOfStore {
     return entry?.value;
   }
 
-  /** Reserves a slot, however far ahead it is, but for what `order` says. */
+  /** Reserves a slot, however far ahead, modified by `order`. */
   async slot(spacingMs: number, order: Partial<SlotOrder> = {}): Promise<Slot> {
     return this.store.slot(this.key, { spacingMs, worker: 'one', aheadMs: 60 * MINUTE, ...order });
   }
@@ -114,7 +114,7 @@ function uniqueKey(): string {
   return `check:https://${crypto.randomUUID()}.example`;
 }
 
-/** How long the asker waits for it. */
+/** How long the caller waits for it. */
 export function wait(slot: Slot): number {
   return slot.at - slot.now;
 }
@@ -127,7 +127,7 @@ export function equal(value: unknown, expected: unknown, what: string): void {
   if (value !== expected) throw new Error(`Expected ${what} to be ${show(expected)}, got ${show(value)}`);
 }
 
-/** Clocks of stores count whole milliseconds, and go on between two operations. */
+/** Stores count whole milliseconds, and their clocks advance between two operations. */
 export function within(value: number, least: number, most: number, what: string): void {
   if (!(value >= least && value <= most)) {
     throw new Error(`Expected ${what} to be from ${least} to ${most}, got ${value}`);

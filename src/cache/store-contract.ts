@@ -11,7 +11,7 @@ import {
 import { CHANGES } from './store.js';
 
 const SHORT = 50;
-/** How far a real store's clock may run between two operations. */
+/** How far a real store's clock may advance between two operations. */
 const MEANWHILE = 2000;
 
 const TEXTS = Object.entries({
@@ -26,8 +26,8 @@ const TEXTS = Object.entries({
  * Checks that an object conforms to the {@link Store} contract, for the tests of your own store in any test
  * framework.
  *
- * Every check uses its own keys, so checks may run in parallel, repeatedly, and against a store in use. Run those
- * whose `needs` is your kind of store, and, if it has `watch`, those that need it.
+ * Every check uses its own keys, so checks may run in parallel, repeatedly, and against a store in use. Run the checks
+ * whose `needs` is your kind of store, and those for `watch` if it has that method.
  *
  * @example
  * import { test } from 'node:test';
@@ -358,7 +358,7 @@ export const storeChecks: readonly StoreCheck[] = [
   fleet(
     'a worker that does not come back by the moment that it was told loses its place',
     async (key, pass) => {
-      // Long enough that the third asks in time on a machine that is busy.
+      // Long enough for the third to ask in time on a busy machine.
       const spacing = 20 * SHORT;
       await key.slot(spacing);
       await key.slot(spacing, { worker: 'two', aheadMs: 0 });

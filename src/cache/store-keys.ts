@@ -1,16 +1,16 @@
-/** Under which keys a store keeps what belongs together, and apart what does not. */
+/** The keys in a store: entries that caches share have the same key, all others have different ones. */
 
 import { argumentError } from '../core/arguments.js';
 import type { Settings } from './options.js';
 
-/** How many characters a text for a key may have; a key has at most 512, and each character may take nine. */
+/** How many characters a text in a key may have; a key has at most 512, and encoding may take nine for each character. */
 const LONGEST_TEXT = 200;
 const LONGEST_KEY = 480;
 
 /**
- * The keys of a cache's entries. Caches share an entry if they would have sent the same request: with the same User-Agent
- * header and further fields, by which answers may differ, and by the same policy. At how many bytes a file was cut is part of
- * the entry.
+ * The keys of a cache's entries. Caches share an entry if they would have sent the same request: with the same
+ * User-Agent header and additional fields, on which answers may depend, and with the same policy. The limit at which a
+ * file was truncated is part of the entry.
  */
 export class StoreKeys {
   readonly #prefix: string;
@@ -30,14 +30,14 @@ export class StoreKeys {
     return `${this.#prefix}${site}`;
   }
 
-  /** The site of an announced change of one of our keys: `update <key>` or `forget <key>`. */
+  /** The site in an announcement about one of our keys: `update <key>` or `forget <key>`. */
   siteOf(announced: string): string | undefined {
     const key = /^(?:update|forget) (\S+)$/.exec(announced)?.[1];
     return key?.startsWith(this.#prefix) === true ? key.slice(this.#prefix.length) : undefined;
   }
 }
 
-/** The key under which pages are paced together: their site's, or the one that `pacing.key` gives. */
+/** The key for pages that are paced together: that of their site, or the one that `pacing.key` returns. */
 export function slotKeyOf(site: string, given: unknown): string {
   if (given === undefined) return shortened(`robots:${site}`);
   if (typeof given !== 'string' || given === '' || given.length > LONGEST_TEXT) {
@@ -50,7 +50,7 @@ function shortened(key: string): string {
   return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY - 20)}~${digestOf(key)}`;
 }
 
-/** Fifty-three bits of a text, in sixteen characters at most; the texts are the user's own. */
+/** Fifty-three bits of a text, in at most sixteen characters. Collisions need no protection: the texts are the user's own. */
 function digestOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

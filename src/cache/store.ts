@@ -1,28 +1,28 @@
 /**
- * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a
- * {@link FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
+ * Where a {@link RobotsCache} keeps what it has fetched, for other processes and across restarts: a {@link FleetStore},
+ * or a {@link KeyValueStore}, which any Keyv instance is.
  *
- * What holds for both:
- * - An operation answers at once or with a promise. It throws or rejects when the store cannot do it; the cache then
- *   goes on without the store and tries again later.
+ * Rules for both:
+ * - An operation returns a value or a promise. It throws or rejects when the store cannot do it; the cache then
+ *   proceeds without the store and tries again later.
  * - Keys are 1 to 512 printable ASCII characters without blanks.
- * - Values are well-formed text of any length; most have under 10 kB, and hardly any more than 2 MB.
- * - Times are whole milliseconds and durations, from 1 to 10^10 (116 days, more than a 32-bit number holds). What a
- *   store gives back as a moment is on its own clock, and only differences of such moments mean anything to others.
- *   So the clocks of the workers do not matter.
+ * - Values are well-formed text of any length; most take less than 10 kB, and hardly any more than 2 MB.
+ * - Times are durations in whole milliseconds, from 1 to 10^10 (116 days, which does not fit 32 bits). A moment that a
+ *   store returns is on its own clock; only differences between such moments mean anything to others. So the clocks of
+ *   the workers do not matter.
  *
  * {@link storeChecks} is this contract as a list of checks; an object that passes them is a store.
  */
 export type Store = KeyValueStore | FleetStore;
 
 /**
- * A store of texts. Processes share what they have fetched, and nothing more: each asks a site once for itself, keeps
- * its own pace, and notices `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
- * replaces a newer one only if both are written at the same moment, since reading and writing are two steps.
+ * A store of texts. Processes share what they have fetched, and nothing else: each fetches a site on its own, keeps its
+ * own pace, and notices `forget`, `refresh` and `seed` when its own copy expires. Since reading and writing are two
+ * steps, a late result replaces a newer one only if both are written at the same moment.
  */
 export interface KeyValueStore {
   /**
-   * The text last written under `key`; `undefined` or `null` if there is none or it has expired. A store may drop an
+   * The text last written under `key`; `undefined` or `null` if there is none or it has expired. A store may evict an
    * entry early.
    */
   get(key: string): unknown;
@@ -33,42 +33,41 @@ export interface KeyValueStore {
 }
 
 /**
- * A store that lets many processes work as one: each operation is a single step that nothing comes between, and takes
- * one round trip.
+ * A store that lets many processes work as one: each operation is atomic, and takes one round trip.
  *
- * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's
- * next value: as the lock's `token` and as the entry's `version`. So a worker that comes back late with an old token
- * is recognised.
+ * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result takes the counter's next
+ * value: as the lock's `token` and as the entry's `version`. So a worker that returns late with an old token is
+ * recognised.
  */
 export interface FleetStore {
   /**
-   * Gives the entry, and takes the lock where the site is to be asked: there is no entry, it is due, or its version is
-   * not above `order.after`.
+   * Returns the entry, and takes the lock if the site has to be fetched: there is no entry, it is due, or its version
+   * is not above `order.after`.
    *
-   * With `order.renew` it only prolongs that lock, provided that it has neither been given back nor taken by another
-   * since.
+   * With `order.renew` it only renews that lock, provided that it has neither been released nor taken by another
+   * worker.
    */
   ask(key: string, order: AskOrder): Awaitable<Asked>;
   /**
-   * Accepts a result or rejects it, gives back the lock `settlement.token` if it is still the latest, wakes those who
-   * watch the key, and tells `CHANGES` of `settlement.announce`.
+   * Accepts or rejects a result, releases the lock `settlement.token` if it is still the latest, wakes those who watch
+   * the key, and sends `settlement.announce` to `CHANGES`.
    *
-   * A result is accepted when its token is the latest lock's. Without that it is accepted when it is newer than the
-   * entry, and a failure only if no other worker has the lock. An unconfirmed failure becomes the entry when another
-   * worker reports one within `SUSPICION_MS`; until then it is only noted.
+   * A result is accepted if its token is that of the latest lock. Without a token it is accepted if it is newer than
+   * the entry, and a failure only if no other worker has the lock. An unconfirmed failure becomes the entry when
+   * another worker reports one within `SUSPICION_MS`; until then it is only noted.
    */
   settle(key: string, settlement: Settlement): Awaitable<SettleResult>;
   /**
-   * Reserves the next slot of `key` for a turn, or names the moment at which it is likely to come; or takes a report of
-   * a page. See {@link SlotOrder}.
+   * Reserves the next slot of `key` for a turn, or returns the time at which it is likely to come; or records a report
+   * of a page. See {@link SlotOrder}.
    */
   slot(key: string, order: SlotOrder): Awaitable<Slot>;
   /**
-   * Calls `heard` with every message to the channel from now on, until the function given back is called. The channel
-   * is a key, whose message is that it was settled, or `CHANGES`. Without this method waiters look again at
-   * short intervals, and changes arrive when copies expire.
+   * Calls `heard` with every message to the channel until the returned function is called. The channel is a key, whose
+   * message says that it was settled, or `CHANGES`. Without this method waiting workers poll, and changes arrive when
+   * copies expire.
    *
-   * `signal` aborts when nobody waits for the subscription any more: a store that still tries to connect then stops, or
+   * `signal` aborts when nobody waits for the subscription any more: a store that is still connecting then stops, since
    * its timers would keep the process alive.
    */
   watch?(channel: string, heard: (message: string) => void, signal?: AbortSignal): Awaitable<() => unknown>;
@@ -77,46 +76,46 @@ export interface FleetStore {
 /** The channel of announcements to all workers; no key has this name. */
 export const CHANGES = 'changes';
 
-/** How long an unconfirmed failure waits for another worker's. */
+/** How long an unconfirmed failure waits for another worker to confirm it. */
 export const SUSPICION_MS = 15 * 60 * 1000;
 
 /** The arguments of {@link FleetStore.ask}. */
 export interface AskOrder {
   /** How many milliseconds the lock lasts unless it is renewed; 0 to take none. */
   readonly lockMs: number;
-  /** An entry of this version or an older one is of no use to the worker, and its text is not sent. */
+  /** The worker needs an entry newer than this version; the text of any other is not sent. */
   readonly after?: number;
-  /** The token of a lock to prolong. */
+  /** The token of the lock to renew. */
   readonly renew?: number;
 }
 
-/** The result of {@link FleetStore.ask}: the entry, and who may ask the site. */
+/** The result of {@link FleetStore.ask}: the entry, and who may fetch the site. */
 export interface Asked {
-  /** What the store has for the key. Absent: nothing, or nothing newer than was asked for. */
+  /** The store's entry for the key; absent if there is none, or none newer than `after`. */
   readonly entry?: StoredEntry | undefined;
-  /** The token of the lock that was taken or prolonged. */
+  /** The token of the lock that was taken or renewed. */
   readonly token?: number | undefined;
-  /** Another worker holds the lock, for this many milliseconds unless it renews it. */
+  /** Another worker has the lock, for this many milliseconds unless it is renewed. */
   readonly lockedForMs?: number | undefined;
 }
 
-/** An entry as a store gives it back. */
+/** An entry as returned by a store. */
 export interface StoredEntry {
-  /** The entry, as it was given to `settle`. */
+  /** The entry, as passed to `settle`. */
   readonly value: string;
   /** Grows with each accepted result of the key. */
   readonly version: number;
-  /** How many milliseconds ago the site was asked for it. */
+  /** How many milliseconds ago the request for it was sent. */
   readonly ageMs: number;
 }
 
-/** What is settled: a result, the end of a lock, or both. */
+/** What to settle: a result, the end of a lock, or both. */
 export interface Settlement {
-  /** The token of the lock that the worker held; the lock is released. */
+  /** The token of the worker's lock, which is released. */
   readonly token?: number | undefined;
-  /** Absent if there is no result and only the lock is released. */
+  /** Absent to release the lock only. */
   readonly result?: Result | undefined;
-  /** The message to all listeners of `CHANGES` when the result is accepted. */
+  /** The message to send to `CHANGES` if the result is accepted. */
   readonly announce?: string | undefined;
 }
 
@@ -124,16 +123,16 @@ export interface Settlement {
 export interface Result {
   /**
    * - `copy`: what the site answered;
-   * - `failure`: the site said that it fails;
+   * - `failure`: the site answered with an error;
    * - `unconfirmed-failure`: this worker could not reach the site, which may be the worker's fault;
    * - `removal`: forget the entry, whatever it is.
    */
   readonly kind: 'copy' | 'failure' | 'unconfirmed-failure' | 'removal';
   /** The entry, as JSON. */
   readonly value: string;
-  /** How long ago the request was sent. What was asked for later is newer. */
+  /** How many milliseconds ago the request was sent. The result of a later request is newer. */
   readonly ageMs: number;
-  /** In how many milliseconds the site is due to be asked again. */
+  /** In how many milliseconds to fetch the site again. */
   readonly dueMs: number;
   /** In how many milliseconds the store may drop the entry. */
   readonly ttlMs: number;
@@ -141,63 +140,63 @@ export interface Result {
   readonly worker: string;
 }
 
-/** What became of a settlement. */
+/** The outcome of a settlement. */
 export interface SettleResult {
-  /** Whether the result is the entry now, was noted as an unconfirmed failure, or came too late. */
+  /** Whether the result became the entry, was noted as an unconfirmed failure, or came too late. */
   readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
   /** The entry's version. */
   readonly version: number;
 }
 
 /**
- * A request for a slot. Workers that wait form a line: the first is given a slot that is near enough, and the others
- * are told a moment and keep their place if they ask again by then. Slots that were not asked for are not saved up.
+ * A request for a slot. Waiting workers form a line: the first gets a slot if it is near enough, and the others are
+ * told a time and keep their place if they ask again by then. Unused slots are not saved up.
  */
 export interface SlotOrder {
-  /** How many milliseconds lie between this slot and the next. */
+  /** The milliseconds between this slot and the next. */
   readonly spacingMs: number;
-  /** The worker that asks; 1 to 40 characters without blanks. */
+  /** The requesting worker; 1 to 40 characters without blanks. */
   readonly worker: string;
-  /** How far ahead a slot may be to be reserved. With 0 only one that may be used at once. */
+  /** How far ahead a slot may be reserved. With 0, only a slot for immediate use. */
   readonly aheadMs?: number | undefined;
-  /** By how much later than its moment the slot may be used: the next one is `spacingMs` after that. */
+  /** How late the slot may be used: the next one is `spacingMs` after that. */
   readonly graceMs?: number | undefined;
-  /** How long the worker's place in the line is kept after the named moment. */
+  /** How long the worker's place in the line is kept after the announced time. */
   readonly keepMs?: number | undefined;
-  /** The slot must not be earlier than in this many milliseconds. */
+  /** The slot must be at least this many milliseconds ahead. */
   readonly notBeforeMs?: number | undefined;
-  /** The least spacing, in multiples of what pages of the site last took. */
+  /** The least spacing, as a multiple of how long pages of the site took recently. */
   readonly latencyFactor?: number | undefined;
   /** A report about a page of the site; nothing is reserved. */
   readonly report?: SlotReport | undefined;
 }
 
-/** What a page's answer says about its site's pace. */
+/** What a page's response says about its site's pace. */
 export interface SlotReport {
-  /** `slower`: 429, 503 and their kind; `fine`: anything else that came from the site. */
+  /** `slower`: 429, 503 and their kind; `fine`: any other response of the site. */
   readonly pace: 'slower' | 'fine';
-  /** How many milliseconds the site wants to be left alone; 0 if it does not say. */
+  /** How many milliseconds the site asks for before the next request; 0 if it does not say. */
   readonly pauseMs: number;
   /** How many milliseconds the page took, if that was measured. */
   readonly tookMs?: number | undefined;
 }
 
-/** Moments are milliseconds on the store's own clock, whose zero may be anywhere. */
+/** Times are milliseconds on the store's own clock, whose zero is arbitrary. */
 export interface Slot {
-  /** When the slot is, or is likely to be, never before `now`. After a report: when the next one can be. */
+  /** The time of the slot, or its likely time, never before `now`. After a report: the earliest time of the next one. */
   readonly at: number;
-  /** The moment of the call, on the store's clock. */
+  /** The time of the call, on the store's clock. */
   readonly now: number;
-  /** The spacing in force: the one ordered, or a longer one since the site asked for less. */
+  /** The spacing in force: as ordered, or longer because the site is slowed down. */
   readonly spacingMs: number;
-  /** Whether the slot is the asker's; if not, the asker is to ask again before `at`. */
+  /** Whether the slot is reserved for the caller; if not, the caller has to ask again before `at`. */
   readonly isReserved: boolean;
 }
 
 /** A value or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** A store answered, but with what cannot be read: the fault is that of one key, and not of the store. */
+/** The store replied, but the reply cannot be parsed: one key is broken, not the store. */
 export class UnreadableReplyError extends Error {}
 
 export function isFleetStore(store: Store): store is FleetStore {

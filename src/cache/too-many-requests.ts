@@ -5,35 +5,35 @@
 
 import type { SlotReport } from './store.js';
 
-/** How slow reports have made a site. */
+/** How far reports have slowed a site down. */
 export interface Slowness {
-  /** The least spacing of its turns; 0 without. */
+  /** The least spacing of its turns; 0 for none. */
   readonly slowMs: number;
   /** When a report last changed it, on the store's clock. */
   readonly slowAt: number;
 }
 
-/** The least spacing after a first report, twice as much after each further one, up to the longest. */
+/** The least spacing after a first report. It doubles with each further one, up to the longest. */
 export const FIRST_SLOW_MS = 1000;
 export const LONGEST_SLOW_MS = 60_000;
-/** The spacing halves in each such period without a report, and is dropped below the least. */
+/** The spacing halves in each such period without a report, and ends below the least. */
 export const SLOW_HALVES_MS = 60_000;
 export const LEAST_SLOW_MS = 250;
-/** By then the slowest site is as fast as before. */
+/** After this the slowest site is as fast as before. */
 export const SLOW_ENDS_MS = 8 * SLOW_HALVES_MS;
 
-/** How slow earlier reports still make the site. */
+/** How far earlier reports still slow the site down. */
 export function slownessNow({ slowMs, slowAt }: Slowness, now: number): Slowness {
   const since = Math.min(slowAt, now);
   const halvings = Math.floor((now - since) / SLOW_HALVES_MS);
-  // A store may contain what was never reported.
+  // A store may contain values that were never reported.
   const left = Math.floor(Math.min(slowMs, LONGEST_SLOW_MS) / 2 ** halvings);
   return left < LEAST_SLOW_MS
     ? { slowMs: 0, slowAt: 0 }
     : { slowMs: left, slowAt: since + halvings * SLOW_HALVES_MS };
 }
 
-/** What is reported while the last report still slows the site down is the same complaint, or good news too soon. */
+/** A report that arrives while the last one still slows the site down is the same complaint, or good news too soon. */
 export function slownessAfter(
   before: Slowness,
   now: number,

@@ -4,16 +4,16 @@ import { SiteSlot, type Grant } from './site-slot.js';
 import type { CacheContext } from './store-client.js';
 import type { SlotReport } from './store.js';
 
-/** A slot for a caller, with the site's own delay if that was cut. */
+/** A slot for a caller, with the site's own delay if that was capped. */
 export type GrantedSlot = Grant & Pick<Pace, 'cappedFromMs'>;
 
-/** What came of trying: a slot, or in how long to try again, if the site is not to be skipped. */
+/** The result of a try: a slot, or how long to wait before the next try, and whether to skip the site. */
 export type TriedSlot = GrantedSlot | { readonly readyInMs: number; readonly skip?: true };
 
-/** How often the date is checked while a site is closed, since it may be set. */
+/** How often the date, which may be set, is checked while a site is closed. */
 const LONGEST_NAP_MS = 60_000;
 
-/** Files are kept for a day: by then a site to skip may have another one. */
+/** Files are kept for a day: after that, a site to skip may have a new one. */
 const SKIPPED_MS = 24 * 60 * 60 * 1000;
 
 interface Waiter {
@@ -21,14 +21,14 @@ interface Waiter {
   readonly call: (called: Called) => void;
 }
 
-/** A slot, or the reason why none comes. */
+/** A slot, or the reason why there is none. */
 type Called = GrantedSlot | { readonly dismissed: unknown };
 
 /**
- * The callers of one process that want turns of a site, in the order of their calls.
+ * The callers in one process that want turns of a site, in the order of their calls.
  *
- * A slot is asked for only for the first of them, and belongs to the one that is first when it comes: so processes take
- * turns with each other, and a caller that gives up leaves the slot to the next.
+ * A slot is ordered only for the first caller, and goes to whoever is first when it comes: so processes alternate, and
+ * a caller that gives up leaves its slot to the next.
  */
 export class TurnQueue {
   readonly #timer: CacheContext['settings']['timer'];
@@ -50,7 +50,7 @@ export class TurnQueue {
     return this.#waiters.size;
   }
 
-  /** Resolves when the caller may go; rejects with the signal's reason when it aborts first. */
+  /** Resolves at the caller's turn; rejects with the signal's reason when it aborts first. */
   async take(site: string, signal: AbortSignal | undefined): Promise<GrantedSlot> {
     const called = await new Promise<Called>((resolve) => {
       const call = (called: Called): void => {
@@ -83,7 +83,7 @@ export class TurnQueue {
     await this.#slot.report(spacingMs, report);
   }
 
-  /** Rejects all calls that wait. */
+  /** Rejects all waiting calls. */
   end(reason: unknown): void {
     for (const waiter of this.#waiters) this.#dismiss(waiter, reason);
     this.#allLeft?.abort('ended');
@@ -107,7 +107,7 @@ export class TurnQueue {
       try {
         const { signal } = (this.#allLeft = new AbortController());
         const { opensInMs, spacingMs, skippedForMs, ...capped } = await this.#paceOf(first.site);
-        // A try is refused while a caller waits, so no other one follows.
+        // Tries are refused while a caller waits, so none follows this one.
         await this.#tried;
         if (skippedForMs !== undefined) this.#dismiss(first, new DelayTooLongError(first.site, skippedForMs));
         else if (opensInMs > 0) {
@@ -117,7 +117,7 @@ export class TurnQueue {
           if (grant !== undefined) this.#give({ ...grant, ...capped });
         }
       } catch (thrown) {
-        // The reason holds for all of them.
+        // The reason applies to all of them.
         for (const waiter of this.#waiters) this.#dismiss(waiter, thrown);
       }
     }

@@ -17,9 +17,9 @@ export interface Turn {
   readonly waitedMs: number;
   /** The least number of milliseconds between this turn and the next. */
   readonly spacingMs: number;
-  /** The spacing in milliseconds that the site asks for, if `pacing.capMs` does not allow it. */
+  /** The spacing in milliseconds that the site asks for, if it is more than `pacing.capMs` allows. */
   readonly cappedFromMs?: number;
-  /** The reserved slot: milliseconds on the store's clock, or where the turn is not shared on this process's. */
+  /** The reserved slot: milliseconds on the store's clock, or on this process's if the turn is not shared. */
   readonly at: number;
   /** Whether the slot is reserved across all processes of the store. */
   readonly shared: boolean;
@@ -33,7 +33,7 @@ export interface TurnOptions {
 
 const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
 
-/** The signal of the options, once they have been found possible. */
+/** The signal in the options, after checking them. */
 export function signalIn(options: TurnOptions): AbortSignal | undefined {
   expectManyOptions('options', options, TURN_OPTIONS);
   expectSignal('signal', options.signal);
@@ -46,13 +46,13 @@ export type TriedTurn =
   | {
       readonly granted: false;
       readonly site: string;
-      /** The site asks for more than `pacing.capMs`, and `pacing.beyondCap` is `'skip'`: leave its pages out. */
+      /** The site asks for more than `pacing.capMs`, and `pacing.beyondCap` is `'skip'`: skip its pages. */
       readonly skip?: true;
-      /** When to try again, in milliseconds since the epoch. Of a site to skip: when its file may be another one. */
+      /** When to try again, in milliseconds since the epoch. For a site to skip: when it may have a new file. */
       readonly readyAt: number;
     };
 
-/** A page for which a turn is wanted, or was used. */
+/** A page that needs a turn, or used one. */
 export interface PacedPage {
   readonly site: string;
   readonly url: string;
@@ -61,11 +61,11 @@ export interface PacedPage {
 /** How many sites without waiting callers are remembered. */
 const MOST_SITES = 65_536;
 
-/** The turns of one process, at the pace that each site's robots.txt asks for and that reports of its pages slow down. */
+/** The turns of one process, at the pace of each site's robots.txt and of the reports of its pages. */
 export class Turns {
   readonly #context: CacheContext;
   readonly #sites: Pick<Sites, 'find' | 'now'>;
-  /** By the key under which pages are paced together. */
+  /** The queues by pacing key. */
   readonly #idle = new Lru<string, TurnQueue>({ limit: MOST_SITES });
   readonly #inUse = new Map<string, { readonly queue: TurnQueue; users: number }>();
   #granted = 0;
@@ -87,7 +87,7 @@ export class Turns {
     return waiting;
   }
 
-  /** Resolves when the page may be asked for; rejects with the signal's reason when it aborts first. */
+  /** Resolves when the page may be requested; rejects with the signal's reason when it aborts first. */
   async take(page: PacedPage, signal: AbortSignal | undefined): Promise<Turn> {
     const { site } = page;
     const { timer } = this.#context.settings;
@@ -107,7 +107,7 @@ export class Turns {
     return { granted: false, site, readyAt, ...skip };
   }
 
-  /** Slows the site down, or lets it recover, by how a page of it was answered. */
+  /** Slows the site down, or lets it recover, depending on how its page answered. */
   async report(page: PacedPage, answer: PageAnswer): Promise<void> {
     const { settings } = this.#context;
     const report = reportOf(answer, settings.now());
@@ -117,12 +117,12 @@ export class Turns {
     await this.#use(page, (queue) => queue.report(spacingMs, report));
   }
 
-  /** Rejects all calls that wait. */
+  /** Rejects all waiting calls. */
   end(reason: Error): void {
     for (const { queue } of this.#inUse.values()) queue.end(reason);
   }
 
-  /** Lends the queue of the page, which is not forgotten meanwhile. */
+  /** Provides the queue of the page, which is not evicted meanwhile. */
   async #use<Result>({ site, url }: PacedPage, work: (queue: TurnQueue) => Promise<Result>): Promise<Result> {
     const { settings, store } = this.#context;
     store?.tellNotShared('slot');

@@ -1,4 +1,4 @@
-/** Every command: plain data for the help, completion and the documents, and code that is loaded when it runs. */
+/** All commands: plain data for help, completion and documents, and code that is loaded when the command runs. */
 
 import type { ExitCode } from './exit.js';
 import type { CommandLine } from './line/command-line.js';
@@ -28,20 +28,20 @@ import type { Terminal } from './output/terminal.js';
 
 export interface Command {
   readonly name: string;
-  /** One line in the list of commands. */
+  /** The line in the list of commands. */
   readonly summary: string;
-  /** What may follow the name, one form a line. */
+  /** The possible arguments after the name, one form per line. */
   readonly forms: readonly string[];
-  /** What else there is to know, in paragraphs of wrapped lines. */
+  /** Further explanation, in paragraphs of wrapped lines. */
   readonly details: readonly string[];
   readonly exits: Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string>>>;
   readonly options: readonly OptionSpec[];
   readonly examples: readonly (readonly [description: string, command: string])[];
-  /** Loads what the command needs, and runs it. */
+  /** Loads the code of the command, and runs it. */
   run(line: CommandLine, terminal: Terminal): Promise<ExitCode>;
 }
 
-// What `check`, `explain` and `compare` share.
+// The forms shared by `check`, `explain` and `compare`.
 const QUESTION_FORMS = [
   'SOURCE AGENT URL...',
   '--agent AGENT... PAGE-URL...',
@@ -430,7 +430,7 @@ const serve: Command = {
     import('./commands/serve.js').then(({ serveUntilStopped }) => serveUntilStopped(line, terminal)),
 };
 
-/** In the order in which they are listed. */
+/** In the order of the help. */
 export const COMMANDS = [
   check,
   explain,

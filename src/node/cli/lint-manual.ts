@@ -1,4 +1,4 @@
-/** LINT.md, the manual of the linter, which is a file of the package. */
+/** LINT.md, the manual of the linter, which ships with the package. */
 
 import { packageText } from './package-files.js';
 
@@ -9,7 +9,7 @@ export interface ManualSection {
   readonly source: string;
 }
 
-/** The sections by their codes. */
+/** The sections by code. */
 export function lintManual(): ReadonlyMap<string, ManualSection> {
   const [, ...sections] = packageText('LINT.md').split(/^## /m);
   return new Map(
@@ -22,7 +22,7 @@ export function lintManual(): ReadonlyMap<string, ManualSection> {
   );
 }
 
-/** The lines of a section for a terminal: without the marks of Markdown, and with its examples indented. */
+/** The lines of a section for a terminal: without Markdown markup, and with indented examples. */
 export function plainLines({ text }: ManualSection): string[] {
   const lines: string[] = [];
   let isExample = false;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `robotparser`. What a command needs is loaded when it runs. */
+/** The program `robotparser`. The code of a command is loaded when it runs. */
 
 import { COMMANDS } from './commands.js';
 import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from './exit.js';
@@ -33,7 +33,7 @@ async function print(rows: readonly string[], terminal: Terminal): Promise<ExitC
   return Exit.fine;
 }
 
-/** What the words print that are not commands. */
+/** The output of the words that are not commands. */
 async function rowsOf(name: string, rest: readonly string[]): Promise<readonly string[]> {
   switch (name) {
     case 'help':
@@ -56,7 +56,7 @@ async function rowsOf(name: string, rest: readonly string[]): Promise<readonly s
   }
 }
 
-/** @throws Misuse for words without an effect */
+/** @throws Misuse for extra words */
 function expectNoMore(rest: readonly string[], name: string, most: 0 | 1): void {
   const extra = rest[most];
   if (extra === undefined) return;
@@ -76,7 +76,7 @@ async function manualRows(): Promise<readonly string[]> {
   return manualPage(COMMANDS, packageVersion());
 }
 
-/** Words that are not commands of the table have their help in that of the program. */
+/** Words outside the table of commands are explained in the program's help. */
 function helpRows(name: string | undefined): readonly string[] {
   if (name === undefined || WITHOUT_HELP.includes(name)) return programHelp(COMMANDS);
   const command = COMMANDS.find((other) => other.name === name);
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   } catch (error) {
     await terminal.flush();
     for (const row of describe(error)) await terminal.remark(row);
-    // Ends reading, too: a pipe may stay open.
+    // Exits instead of waiting for standard input: a pipe may stay open.
     const code = codeOf(error);
     process.stderr.write('', () => process.exit(code));
   }
@@ -117,7 +117,7 @@ function codeOf(error: unknown): ExitCode {
   return error instanceof Unreadable ? Exit.unreadable : Exit.broken;
 }
 
-/** One line for people; the whole stack of a bug. */
+/** One line for users; the whole stack of a bug. */
 function describe(error: unknown): string[] {
   const isExpected = [Misuse, Unreadable, TooManyErrors].some((kind) => error instanceof kind);
   if (error instanceof Error && isExpected) return [`robotparser: ${error.message}`];

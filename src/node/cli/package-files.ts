@@ -1,4 +1,4 @@
-/** What the program reads of its own package. */
+/** Files of this package that the program reads. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { memberOf } from '../../core/arguments.js';
@@ -8,7 +8,7 @@ export function packageVersion(): string {
   return typeof version === 'string' ? version : 'unknown';
 }
 
-/** The file of that name that lies nearest above this one, in the sources as in the build. */
+/** The nearest file of that name in the folders above this one, in the sources as in the build. */
 export function packageText(name: string): string {
   let folder = new URL('./', import.meta.url);
   while (folder.pathname !== '/' && !existsSync(new URL(name, folder))) folder = new URL('../', folder);

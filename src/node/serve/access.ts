@@ -1,4 +1,4 @@
-/** Who may ask: nobody from elsewhere without a token, and no page in a browser. */
+/** Access control: without a token only this machine may send requests, and never a page in a browser. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,26 +9,26 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether what is sent to this address does not leave the machine. */
+/** Whether packets to this address stay on this machine. */
 export function isLoopback(address: string): boolean {
-  // A look-up in the list takes longer than a verdict.
+  // Looking it up in the list takes longer than a verdict.
   if (address === '127.0.0.1' || address === '::1') return true;
   const version = isIP(address);
   return version !== 0 && LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 export interface AccessRules {
-  /** Any of them admits; empty: none is needed, and only this machine may ask. */
+  /** Any of them grants access. Without tokens, only this machine has access. */
   readonly tokens: readonly string[];
-  /** Names besides those of loopback under which the service is asked. */
+  /** Host names of the service, besides those of loopback. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Refuses pages in browsers: those of other sites say where they come from, and one whose own name was pointed at this
- * machine (DNS rebinding) says that name. A token nobody can guess makes the name unimportant.
+ * Refuses pages in browsers: a page of another site sends its origin, and one that pointed its own name at this machine
+ * (DNS rebinding) sends that name as the host. With a secret token the name does not matter.
  *
- * @throws Problem for who may not ask
+ * @throws Problem if access is denied
  */
 export function expectAccess(request: IncomingMessage, { tokens, hosts }: AccessRules): void {
   const { headers, rawHeaders, socket } = request;
@@ -37,7 +37,7 @@ export function expectAccess(request: IncomingMessage, { tokens, hosts }: Access
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
   );
   if (names.length > 1) throw new Problem('malformed-request', 'there are two Host fields');
-  // A Unix socket has no address, and its file says who may ask.
+  // A Unix socket has no address; the permissions of its file control access.
   const { localAddress } = socket;
   if (tokens.length === 0 && localAddress !== undefined) {
     if (!isLoopback(localAddress.replace('::ffff:', ''))) {
@@ -52,7 +52,7 @@ export function expectAccess(request: IncomingMessage, { tokens, hosts }: Access
   }
 }
 
-/** @throws Problem unless one of the tokens is given; comparing takes the same time whatever is given */
+/** @throws Problem unless a token matches; the comparison takes the same time whatever is sent */
 export function expectToken({ headers }: IncomingMessage, tokens: readonly string[]): void {
   if (tokens.length === 0) return;
   const given = digestOf(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');

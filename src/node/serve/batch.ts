@@ -1,4 +1,4 @@
-/** Verdicts for JSON lines, one line each, in order and while they arrive. */
+/** Verdicts for JSON lines, one per line, in order and as they arrive. */
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,18 +8,18 @@ import { allowedFor } from './endpoints.js';
 import { checkedQuestion, IN_LINE, membersIn } from './fields.js';
 import { Problem, problemOf } from './problem.js';
 
-/** So many bytes a line may have: its URL may be written with escapes. */
+/** The most bytes in a line: its URL may be written with escapes. */
 const LONGEST_LINE = 524_288;
-/** So many bytes all lines may have together: some million of them. */
+/** The most bytes in all lines together: about a million lines. */
 export const LONGEST_BATCH = 67_108_864;
-/** So many lines of one arrival are answered before other requests get their turn. */
+/** How many lines of a chunk are answered before other requests get their turn. */
 const LINES_AT_ONCE = 256;
-/** So many lines may await the answers of their sites; then no more are read. */
+/** How many lines may wait for their sites before reading pauses. */
 const MOST_WAITING = 1024;
 
 const NEWLINE = 10;
 
-/** Answers what the request brings; a client that does not read its answers is not read from. */
+/** Answers the lines of a request; reading pauses while the client does not read its answers. */
 export async function answerLines(
   cache: RobotsCache,
   request: IncomingMessage,
@@ -36,7 +36,7 @@ export async function answerLines(
   await answers.end();
 }
 
-/** Whole lines, as they arrive; a line that cannot be read is the problem that it is. */
+/** Whole lines, as they arrive; an unreadable line becomes a problem. */
 async function* linesIn(request: AsyncIterable<Buffer>): AsyncGenerator<(string | Problem)[]> {
   let rest: Buffer[] = [];
   let restBytes = 0;
@@ -57,7 +57,7 @@ async function* linesIn(request: AsyncIterable<Buffer>): AsyncGenerator<(string 
       restBytes = 0;
     }
     restBytes += begun.length;
-    // Of a line that is too long the beginning suffices.
+    // The beginning of a line that is too long is enough.
     if (restBytes <= LONGEST_LINE + chunk.length) rest.push(begun);
   }
   if (restBytes > 0) yield linesOf(Buffer.concat(rest));
@@ -77,7 +77,7 @@ function linesOf(bytes: Buffer): (string | Problem)[] {
     });
 }
 
-/** Never rejects: what is wrong with a line is its answer. */
+/** Never rejects: the answer to an invalid line says what is wrong. */
 async function answerTo(cache: RobotsCache, line: string | Problem): Promise<string> {
   let members: readonly (readonly [string, unknown])[] = [];
   try {
@@ -92,10 +92,10 @@ async function answerTo(cache: RobotsCache, line: string | Problem): Promise<str
   }
 }
 
-/** What an answer to a wrong line says of it. */
+/** The members of an invalid line that its answer repeats. */
 const NAMED = ['id', 'url'];
 
-/** Writes answers in the order of their lines, those that are there together. */
+/** Writes answers in the order of their lines, and all available ones together. */
 class OrderedAnswers {
   readonly #response: ServerResponse;
   #text = '';
@@ -111,7 +111,7 @@ class OrderedAnswers {
     this.#written = this.#written.then(() => this.#write(answers));
   }
 
-  /** Resolves when more lines may be read. */
+  /** Resolves when there is room for more lines. */
   async room(): Promise<void> {
     if (this.#waiting > MOST_WAITING || this.#response.writableNeedDrain) await this.#written;
     if (this.#response.writableNeedDrain) await drained(this.#response);
@@ -127,7 +127,7 @@ class OrderedAnswers {
     for (const answer of answers) {
       const text = await answer;
       this.#waiting--;
-      // What is there by the end of this round of the event loop is sent together.
+      // Answers available at the end of this turn of the event loop are sent together.
       if (this.#text === '') void setImmediate().then(() => this.#flush());
       this.#text += text;
       if (this.#response.writableNeedDrain) await drained(this.#response);
@@ -140,7 +140,7 @@ class OrderedAnswers {
   }
 }
 
-/** Resolves when the client has read what was written, or is gone. */
+/** Resolves when the client has read the output or disconnected. */
 async function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
   await new Promise<void>((resolve) => {

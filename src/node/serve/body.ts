@@ -3,10 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.js';
 
-/** Of a single question: a URL of 65,536 characters, written with escapes. */
+/** For a single question: a URL of 65,536 characters, written with escapes. */
 export const LONGEST_BODY = 524_288;
 
-/** What bodies may be called. Clients that are told nothing say one of the last two. */
+/** The accepted content types. The last two are the defaults of common clients. */
 const TYPES = [
   'application/json',
   'application/jsonl',
@@ -18,7 +18,7 @@ const TYPES = [
   'application/x-www-form-urlencoded',
 ];
 
-/** @throws Problem for a body of another form than JSON in UTF-8, and one that says that it is longer than `most` bytes */
+/** @throws Problem if the body is not JSON in UTF-8, or declares more than `most` bytes */
 export function expectBody(request: IncomingMessage, most: number): void {
   const { headers } = request;
   if (!hasBody(request)) throw new Problem('malformed-json', 'there is no body, send JSON');
@@ -32,7 +32,7 @@ export function expectBody(request: IncomingMessage, most: number): void {
   if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most);
 }
 
-/** @throws Problem for a body that is longer or not UTF-8 */
+/** @throws Problem if the body is longer or not UTF-8 */
 export async function readBody(request: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -48,7 +48,7 @@ export async function readBody(request: AsyncIterable<Buffer>): Promise<string> 
   }
 }
 
-/** Whether there is a body where none is read. */
+/** Whether a request has a body that its endpoint does not read. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,17 +1,17 @@
-/** Every endpoint: what it is asked, what it answers, and how. Requests are checked by this table and described by it. */
+/** All endpoints: their input, their answer and how to compute it. This table both validates and documents requests. */
 
 import type { RobotsCache } from '../../cache/robots-cache.js';
 import type { SiteRobots } from '../../cache/site-robots.js';
 import { IN_LINE, IN_QUERY, IN_REPORT, IN_TURN, type FieldTable, type CheckedInput } from './fields.js';
 import { turnWithin } from './turn.js';
 
-/** What an answer is made from. */
+/** The input of an answer. */
 export interface Call {
   readonly cache: RobotsCache;
   readonly question: CheckedInput;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal;
-  /** The texts that the service itself has to say. */
+  /** Documents about the service itself. */
   readonly service: Service;
 }
 
@@ -20,7 +20,7 @@ export interface Service {
   description(): string;
 }
 
-/** JSON Schema, as far as answers are described. */
+/** The used part of JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Endpoint {
@@ -30,10 +30,10 @@ export interface Endpoint {
   readonly input: { readonly from: 'query' | 'body' | 'lines'; readonly fields: FieldTable };
   /** Whether it answers without a token. */
   readonly isOpen?: true;
-  /** What an answer looks like; of JSON unless `mediaType` says otherwise. */
+  /** The schema of the answer; JSON unless `mediaType` says otherwise. */
   readonly answer: Schema;
   readonly mediaType?: string;
-  /** The answer as it is sent; undefined where there is nothing to say. JSON lines are answered while they arrive. */
+  /** The body of the answer; undefined for none. Absent for JSON lines, which are answered as they arrive. */
   readonly run?: (call: Call) => Promise<string | undefined> | string;
 }
 
@@ -208,7 +208,7 @@ function asked({ url, agent }: CheckedInput): object {
   return { url, ...(agent !== undefined && { agent }) };
 }
 
-/** What is not known is said to be null. */
+/** Writes unknown members as null. */
 function explicit(answer: object): string {
   return JSON.stringify(answer, (_, value: unknown) => (value === undefined ? null : value));
 }

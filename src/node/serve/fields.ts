@@ -1,4 +1,4 @@
-/** What a request may say: JSON Schemas that the description of the service shows and requests are checked by. */
+/** The fields of requests, as JSON Schemas: they appear in the OpenAPI document, and requests are validated against them. */
 
 import { isPlainObject } from '../../core/options.js';
 import { describeArgument } from '../../core/arguments.js';
@@ -20,7 +20,7 @@ interface NumberSchema {
 
 export type Field = (TextSchema | NumberSchema) & {
   readonly description: string;
-  /** What to write, for the message of an error. */
+  /** What to write instead, for error messages. */
   readonly expected: string;
   readonly isRequired?: true;
 };
@@ -32,11 +32,11 @@ export interface CheckedInput {
   readonly url: string;
   readonly agent: string | undefined;
   readonly id: string | undefined;
-  /** The fields that are numbers. */
+  /** The numeric fields. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Longer URLs go into a body: a head has an end. */
+/** Longer URLs belong in a body: a request's head is limited. */
 const LONGEST_IN_QUERY = 4096;
 
 const URL_FIELD = {
@@ -44,14 +44,14 @@ const URL_FIELD = {
   format: 'uri',
   minLength: 1,
   maxLength: 65_536,
-  // A name has 253 characters at most; what else a host cannot be is found when it is read.
+  // A name has 253 characters at most; parsing finds any other mistake in a host.
   pattern: /^\s*[Hh][Tt][Tt][Pp][Ss]?:[/\\]*[^/\\?#]{1,255}(?:[/\\?#]|$)/,
   description: 'The page: an absolute http or https URL',
   expected: 'an absolute http or https URL of at most 65,536 characters',
   isRequired: true,
 } as const satisfies Field;
 
-/** Several product tokens after one another are no crawler's name, and nobody is told so by a verdict. */
+/** A list of product tokens is not a crawler's name, and a verdict would not reveal the mistake. */
 const AGENT = {
   type: 'string',
   minLength: 1,
@@ -74,7 +74,7 @@ function milliseconds(maximum: number, description: string): Field {
   return { type: 'integer', minimum: 0, maximum, description, expected };
 }
 
-/** How long a turn may be waited for: five minutes, as long as sites may ask for by default. */
+/** The longest wait for a turn: five minutes, the longest delay that sites may ask for by default. */
 const LONGEST_WAIT_MS = 300_000;
 
 export const IN_QUERY = {
@@ -116,7 +116,7 @@ export const IN_REPORT: FieldTable = {
   tookMs: milliseconds(86_400_000, 'How many milliseconds the page took'),
 };
 
-/** @throws Problem for what no field describes, for a repeated or missing field, and for a value that it cannot have */
+/** @throws Problem for an unknown, repeated or missing field, and for an invalid value */
 export function checkedQuestion(
   fields: FieldTable,
   given: Iterable<readonly [string, unknown]>,
@@ -195,7 +195,7 @@ function unknownParameter(name: string, fields: FieldTable): Problem {
 }
 
 function wrongParameter(name: string, { expected }: Field, value: unknown): Problem {
-  // A URL may hold a password, which a message would carry into logs.
+  // A URL may contain a password, which an error message would carry into logs.
   const got =
     name === 'url' && typeof value === 'string'
       ? `a text of ${value.length} characters`

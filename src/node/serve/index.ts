@@ -1,3 +1,3 @@
-/** `robotparser/serve`: verdicts, pace and preferences for crawlers in every language, by HTTP. */
+/** `robotparser/serve`: verdicts, pace and preferences over HTTP, for crawlers in any language. */
 
 export { serveRobots, type AnsweredRequest, type RobotsListener, type ServeOptions } from './serve-robots.js';

@@ -1,4 +1,4 @@
-/** What a cache has done, as OpenMetrics: https://prometheus.io/docs/specs/om/open_metrics_spec/ */
+/** The statistics of a cache, as OpenMetrics: https://prometheus.io/docs/specs/om/open_metrics_spec/ */
 
 import type { CacheStats } from '../../cache/cache-stats.js';
 import type { StoreOperation } from '../../cache/events.js';
@@ -8,7 +8,7 @@ type Family = readonly [type: 'counter' | 'gauge', name: string, help: string, s
 
 const OPERATIONS: readonly StoreOperation[] = ['ask', 'settle', 'slot', 'watch'];
 
-/** The text, with the number of requests by what was asked and answered: `GET /v1/allowed 200`. */
+/** The text, with the number of requests by method, path and status: `GET /v1/allowed 200`. */
 export function openMetrics(stats: CacheStats, requests: ReadonlyMap<string, number>): string {
   const { events, store } = stats;
   const ofRequests = [...requests].map(([request, count]): Sample => {

@@ -1,4 +1,4 @@
-/** The description of the service, OpenAPI 3.1, made of the table of endpoints. */
+/** The OpenAPI 3.1 document of the service, generated from the table of endpoints. */
 
 import { ENDPOINTS, type Endpoint, type Schema } from './endpoints.js';
 import { IN_LINE, type Field, type FieldTable } from './fields.js';
@@ -18,7 +18,7 @@ const PROBLEM: Schema = {
   required: ['type', 'title', 'status', 'detail'],
 };
 
-/** @param needsToken - whether a token is asked for */
+/** @param needsToken - whether requests need a token */
 export function openApi({ needsToken }: { readonly needsToken: boolean }): string {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
@@ -69,7 +69,7 @@ function parametersOf(fields: FieldTable): object[] {
   });
 }
 
-/** Lines are text to everybody who does not read them: a line that is wrong has an answer, too. */
+/** JSON lines are described as text: an invalid line has an answer, too. */
 function bodyOf({ from, fields }: Endpoint['input']): object {
   const content =
     from === 'body'
@@ -88,7 +88,7 @@ function objectOf(fields: FieldTable): object {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** The field without what only our messages say. */
+/** The field without the members that only error messages use. */
 function schemaOf(field: Field): object {
   const schema = { ...field, expected: undefined, isRequired: undefined };
   return 'pattern' in schema ? { ...schema, pattern: schema.pattern.source } : schema;

@@ -1,4 +1,4 @@
-/** What a request is answered with when it cannot be answered: RFC 9457, `application/problem+json`. */
+/** The answer to a request that fails: RFC 9457, `application/problem+json`. */
 
 import type { Duplex } from 'node:stream';
 import { CacheClosedError } from '../../cache/closing.js';
@@ -7,7 +7,7 @@ import { codeOf } from '../../fetch/thrown.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** By kind: the status, and what went wrong in general. */
+/** The status and title of each kind. */
 const PROBLEMS = {
   'bad-url': [400, 'The URL is not one of a web page'],
   'malformed-request': [400, 'The request is malformed'],
@@ -31,11 +31,11 @@ const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
-/** Why a request, or a line of one, is not answered. */
+/** Why a request, or a line of one, was refused. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly kind: ProblemKind;
-  /** The parameter or key that it is about. */
+  /** The parameter or member in question. */
   readonly parameter: string | undefined;
 
   /** @param detail - what is wrong here and what to write instead; shown to the client */
@@ -57,7 +57,7 @@ export class Problem extends Error {
   }
 }
 
-/** What the client may know of an error; one that nobody expects says nothing of itself. */
+/** The problem to show to the client; an unexpected error reveals nothing about itself. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof BadURLError) return new Problem('bad-url', thrown.message, 'url');
@@ -66,7 +66,7 @@ export function problemOf(thrown: unknown): Problem {
   return new Problem('internal', 'the log of the service says more');
 }
 
-/** Answers what Node's server refuses before a listener sees it, a head that is malformed, too large or too slow, and ends its connection. */
+/** Answers a request that Node rejects before any listener (its head is malformed, too large or too slow), and disconnects. */
 export function refuseUnreadable(error: Error, socket: Duplex): void {
   const code = codeOf(error);
   if (!socket.writable || code === 'ECONNRESET') {

@@ -67,7 +67,7 @@ export interface AnsweredRequest {
   readonly tookMs: number;
   /** Why it was not answered, as the last part of the problem's type. */
   readonly problem?: string;
-  /** The error behind a status of 500. */
+  /** The error that caused a status of 500. */
   readonly error?: Error;
 }
 
@@ -79,14 +79,14 @@ const OPTIONS: OptionNames<ServeOptions> = { tokens: true, hosts: true, stop: tr
 export const TOKEN = /^[!-~]{16,}$/;
 const HOST = /^[^A-Z\s:/]+$/;
 
-/** A client that pipelines more requests is not answered any more. */
+/** A client that pipelines more requests gets no more answers. */
 const MOST_PIPELINED = 32;
 
 /**
- * Answers crawlers in any language by HTTP: verdicts, turns, preferences of a cache that they share. SERVE.md has the
- * endpoints; `robotparser serve` is a server with this listener.
+ * Serves crawlers in any language over HTTP: verdicts, turns and preferences from a cache that they share. SERVE.md
+ * lists the endpoints; `robotparser serve` is a server with this listener.
  *
- * @param cache - what answers; with `addresses: 'public'` it fetches nothing from your own network
+ * @param cache - the cache that answers; with `addresses: 'public'` it fetches nothing from your own network
  * @returns a listener for Node's `http`
  * @example
  * import { createServer } from 'node:http';
@@ -114,7 +114,7 @@ class RobotsService implements Service {
   readonly #access: AccessRules;
   readonly #stop: AbortSignal | undefined;
   readonly #log: ServeOptions['log'];
-  /** By path and method. */
+  /** The endpoints by path and method. */
   readonly #endpoints = new Map<string, Map<string, Endpoint>>();
   /** How many requests were answered, by method, path and status. */
   readonly #requests = new Map<string, number>();
@@ -139,12 +139,12 @@ class RobotsService implements Service {
   }
 
   /**
-   * Answers the requests of a connection one after another: nobody uses a turn while its answer waits for an earlier one.
+   * Answers the requests of a connection one after another, so that no turn expires while its answer waits for an earlier one.
    */
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const { last, pipelined } = this.#connections.get(socket) ?? { last: undefined, pipelined: 0 };
-    // A response gets the socket when those before it are sent.
+    // A response is assigned the socket once those before it have been sent.
     const isFirst = response.socket !== null;
     this.#connections.set(socket, { last: response, pipelined: isFirst ? 0 : pipelined + 1 });
     if (isFirst || last === undefined) void this.#answer(request, response);
@@ -178,7 +178,7 @@ class RobotsService implements Service {
     } catch (thrown) {
       const problem = problemOf(thrown);
       const error = problem.kind === 'internal' ? { error: errorOf(thrown) } : {};
-      // Whatever fails when the client has gone is not a failure.
+      // A failure after the client has disconnected does not count.
       if (!response.destroyed) failure = { problem: problem.kind, ...error };
       refuse(problem, request, response);
     }
@@ -213,7 +213,7 @@ class RobotsService implements Service {
       throw new Problem('malformed-request', 'this endpoint takes no body, leave it out');
     if (from !== 'query') {
       expectBody(request, from === 'lines' ? LONGEST_BATCH : LONGEST_BODY);
-      // Its parameters stand in the body.
+      // Its parameters are in the body.
       checkedQuestion({}, queryIn(query));
     }
     if (run === undefined) {
@@ -231,24 +231,24 @@ class RobotsService implements Service {
 }
 
 interface Pipeline {
-  /** The response that comes last of all. */
+  /** The last response. */
   readonly last: ServerResponse | undefined;
-  /** How many requests came while an earlier one was not answered. */
+  /** How many requests arrived before an earlier one was answered. */
   readonly pipelined: number;
 }
 
-/** What a log says of a client that did not wait for its answer. */
+/** The logged status when the client disconnects before its answer. */
 const GONE = 499;
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** Answers are data, and of this moment. */
+/** Answers are data, and valid only now. */
 const SAFE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 const NEVER = new AbortController().signal;
 
 function headersOf(type: string, text: string): Record<string, string | number> {
-  // Spread into it, the fields of SAFE take a fifth of the time of a verdict.
+  // Written out: spreading SAFE would take a fifth of the time of a verdict.
   return {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -257,7 +257,7 @@ function headersOf(type: string, text: string): Record<string, string | number> 
   };
 }
 
-/** Aborts when the client goes away, or has its answer. */
+/** Aborts when the client disconnects or has its answer. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -265,7 +265,7 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Sends the problem; where an answer has begun, or nobody is there to read one, the connection ends. */
+/** Sends the problem. If an answer has begun, or the client has disconnected, closes the connection instead. */
 function refuse(problem: Problem, request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -276,7 +276,7 @@ function refuse(problem: Problem, request: IncomingMessage, response: ServerResp
     ...headersOf(PROBLEM_TYPE, text),
     ...(problem.kind === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
     ...(problem.kind === 'unavailable' && { 'retry-after': '1' }),
-    // Nobody reads what is left of the request.
+    // The rest of the request is not read.
     ...((!request.complete || problem.kind === 'unavailable') && { connection: 'close' }),
   });
   response.end(text);

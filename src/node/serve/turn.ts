@@ -1,16 +1,16 @@
-/** A turn for a client that waits, and may go away meanwhile. */
+/** A turn for a client that waits, and may disconnect meanwhile. */
 
 import type { RobotsCache } from '../../cache/robots-cache.js';
 import { DelayTooLongError } from '../../cache/pacing.js';
 import type { TriedTurn } from '../../cache/turns.js';
 
-/** When to ask again about a site whose robots.txt is still awaited. */
+/** When to retry while the site's robots.txt is still being fetched. */
 const RETRY_MS = 1000;
 
 /**
- * The turn, if it comes within `waitMs`, or when to ask again.
+ * The turn, if it comes within `waitMs`, or when to try again.
  *
- * @param gone - aborted when the client goes away: its place in the queue is the next caller's then
+ * @param gone - aborted when the client disconnects; its place in the queue then goes to the next caller
  */
 export async function turnWithin(
   cache: RobotsCache,
@@ -19,11 +19,11 @@ export async function turnWithin(
   gone: AbortSignal,
 ): Promise<TriedTurn> {
   if (waitMs === 0 || cache.isAllowedNow(url) !== undefined) {
-    // A turn that is tried is granted to whoever asked: after a fetch, which takes long, only if the client is still there.
+    // `tryTurn` grants a turn even to a client that has left: check again after the fetch, which takes long.
     await cache.get(url);
     gone.throwIfAborted();
     const tried = await cache.tryTurn(url);
-    // Nobody is kept waiting for what cannot come in time.
+    // Do not keep a client waiting for a turn that cannot come in time.
     if (tried.granted || tried.skip === true || tried.readyAt > Date.now() + waitMs) return tried;
   }
   gone.throwIfAborted();

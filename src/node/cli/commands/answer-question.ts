@@ -72,7 +72,7 @@ export async function answerQuestion(
   }
 }
 
-/** A SOURCE that holds captures of many sites. */
+/** A SOURCE with captures of many sites. */
 async function archiveAt(
   source: string | undefined,
   line: CommandLine,
@@ -108,7 +108,7 @@ function exitOf(kind: QuestionJob['kind'], counts: Counts): ExitCode {
   return differs ? Exit.differs : Exit.fine;
 }
 
-/** Of the remarks that each line of a list may cause. The others are counted. */
+/** How many remarks about single lines of a list are shown. The rest are only counted. */
 const SHOWN = 100;
 
 function remarksOn(terminal: Terminal, progress: ProgressBar) {

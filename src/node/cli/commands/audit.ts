@@ -47,7 +47,7 @@ export async function auditSites(line: CommandLine, terminal: Terminal): Promise
   const first = await audits.next();
   if (first.done === true) throw new Misuse('SITE is needed, such as https://example.com');
   const second = await audits.next();
-  // What a single site is asked about is printed at length.
+  // The report on a single site is printed in full.
   const isOnly = second.done === true;
   let exit: ExitCode = Exit.fine;
   const report = async (audit: Audit | Unreadable): Promise<void> => {
@@ -70,7 +70,7 @@ export async function auditSites(line: CommandLine, terminal: Terminal): Promise
   return exit;
 }
 
-/** One site of several that cannot be read does not keep the others from being read. */
+/** If one of several sites cannot be read, the others still are. */
 async function* auditsOf(
   files: AsyncIterable<SiteFile>,
   line: CommandLine,
@@ -154,7 +154,7 @@ function auditOfText(
 const WORST_FIRST = ['error', 'warning', 'note'];
 
 function findingsOf(robots: Robots, outcome: FetchOutcome | undefined): Finding[] {
-  // Of an answer without a file there is nothing to fix.
+  // An answer without a file has nothing to fix.
   if (outcome !== undefined && outcome.access !== 'read') return [];
   const response = outcome && {
     status: outcome.status,
@@ -190,7 +190,7 @@ function crawlerAudit(crawler: Crawler, readings: CrawlerReadings): CrawlerAudit
     says: crawlerSentence(answer),
     unknown,
     exceptions: because === 'status' ? 0 : exceptions,
-    // Crawlers that ignore the group of * ignore its delay, too.
+    // Crawlers that ignore the group of * also ignore its delay.
     crawlDelay:
       crawler.crawlDelay === 'ignored' || agent === undefined ? undefined : robots.crawlDelay(token),
     source: source?.url ?? 'unknown',

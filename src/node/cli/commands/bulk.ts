@@ -129,7 +129,7 @@ function hasColumn(name: string, format: BulkJob['input'], { columns }: CsvHeade
   return format === 'jsonl' || (format === 'csv' && columns.includes(name.toLowerCase()));
 }
 
-/** @throws Misuse for a column that the input does not have, or that the output has already */
+/** @throws Misuse for a column that the input does not have, or that the output already has */
 function passedColumns(
   names: readonly string[],
   format: BulkJob['input'],
@@ -144,12 +144,12 @@ function passedColumns(
   return names;
 }
 
-/** `--as-of` as a time, or as the name of the column with it. */
+/** `--as-of` as a time, or as the name of the column that contains it. */
 function timeOrColumn(text: string | undefined): number | string | undefined {
   return text === undefined ? undefined : (timeOf(text) ?? text);
 }
 
-/** The file that `--output` names, if it does; `complete` if an earlier run has completed it. */
+/** The file of `--output`, if given; `complete` if an earlier run has completed it. */
 export async function openOutput(
   line: CommandLine,
   output: string,
@@ -196,10 +196,10 @@ async function readArchive(
   return archive;
 }
 
-/** What a partition without records has in place of a header. */
+/** Replaces the header of a partition without records. */
 const NO_HEADER: CsvHeader = { columns: ['url'], separator: ',' };
 
-/** Detects the format of the input, and takes the header of a CSV away. */
+/** Detects the format of the input, and removes the header of a CSV. */
 async function openBulk(file: string, named: string | undefined) {
   const input = isParquet(file) ? openParquet(file) : await openList(file, 'of-pairs');
   const reader = new ByteReader(input.chunks);
@@ -235,7 +235,7 @@ async function openBulk(file: string, named: string | undefined) {
 
 const HEADER_BYTES = 64 * 1024;
 
-/** @throws Unreadable for fields with something between them, where a URL should be */
+/** @throws Unreadable for a row of fields where a URL should be */
 function expectNoTable(name: string, first: string): void {
   if (!/^[^:/]*[,;|\t]/.test(first)) return;
   throw new Unreadable(
@@ -248,7 +248,7 @@ function outputOf(named: string | undefined, input: BulkJob['input']): BulkJob['
   return input === 'csv' ? 'csv' : 'jsonl';
 }
 
-/** The counts are the data where nothing else is printed, and else a remark where something went wrong. */
+/** The counts are the output if nothing else is printed, otherwise a remark if something went wrong. */
 async function report(counts: Counts, output: BulkJob['output'], terminal: Terminal): Promise<void> {
   const { asked, allowed, disallowed, unknown, error, unreadable, bad } = counts;
   if (output === 'counts') {

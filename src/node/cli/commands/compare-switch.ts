@@ -1,4 +1,4 @@
-/** `robotparser compare --from A --to B`: what changes for a crawler that switches. */
+/** `robotparser compare --from A --to B`: what changes for a crawler that switches dialects. */
 
 import { VerdictChanges } from '../../../answers/verdict-changes.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';

@@ -1,4 +1,4 @@
-/** `robotparser diff`: what a change of a robots.txt does. */
+/** `robotparser diff`: the effects of changing a robots.txt. */
 
 import { diffRobots } from '../../../answers/robots-diff.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
@@ -15,7 +15,7 @@ import type { Terminal } from '../output/terminal.js';
 import { settledAnswer } from '../sites/answerers.js';
 import { entriesOf } from '../sites/site-files.js';
 
-/** More are the work of `bulk`, twice. */
+/** For more, run `bulk` twice. */
 const MOST_URLS = 1_000_000;
 
 export async function diffAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {

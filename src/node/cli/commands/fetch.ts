@@ -74,14 +74,14 @@ async function showOutcome(outcome: FetchOutcome, terminal: Terminal): Promise<v
   for (const line of linesOf(bytes)) await terminal.print(line);
 }
 
-/** A failure is not kept: a crawler asks again after a while of its own. */
+/** Failures are not kept: each crawler decides on its own when to try again. */
 export function freshSeconds(outcome: FetchOutcome): number | undefined {
   const { status, respondedMs } = outcome;
   if (status === 429 || status >= 500) return undefined;
   return Math.round((freshUntilMs(outcome) - respondedMs) / 1000);
 }
 
-/** What a terminal shows must not steer it. */
+/** Output to a terminal must not control it. */
 function linesOf(bytes: Uint8Array): string[] {
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();

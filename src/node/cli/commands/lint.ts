@@ -58,7 +58,7 @@ export async function lintAndShow(line: CommandLine, terminal: Terminal): Promis
   return count('error') > 0 || warnings > allowed ? Exit.differs : Exit.fine;
 }
 
-/** One file of several that cannot be read does not keep the others from being read. */
+/** If one of several files cannot be read, the others still are. */
 async function opened(
   source: string,
   line: CommandLine,
@@ -67,7 +67,7 @@ async function opened(
 ): Promise<Document | undefined> {
   try {
     const document = await openDocument(source, howToFetch(line, [rfc9309]), line.value(SITE));
-    // What the document itself shows is a finding.
+    // Anything visible in the document itself is a finding instead.
     for (const remark of document.remarks) if (/cut after/.test(remark)) await terminal.remark(remark);
     return document;
   } catch (error) {
@@ -118,7 +118,7 @@ async function lintDocument(
 
 const LEVELS: readonly (Severity | 'off')[] = ['off', 'note', 'warning', 'error'];
 
-/** `CODE=LEVEL`, as often as given. */
+/** `CODE=LEVEL`, may be repeated. */
 function rulesOf(line: CommandLine): NonNullable<LintOptions['rules']> {
   const rules: Record<string, Severity | 'off'> = {};
   for (const given of line.values(LINT_OPTIONS.rule)) {

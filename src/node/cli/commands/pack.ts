@@ -16,7 +16,7 @@ export async function packSources(line: CommandLine, terminal: Terminal): Promis
   if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
   const packed = await created(path);
   try {
-    // Files are kept as far as any crawler reads them; who reads the archive cuts them as its dialect does.
+    // Files are kept up to the longest limit of any crawler; readers of the archive cut them as their dialect does.
     const archive = new Archive('pythonClassic', packed);
     for (const source of expandPatterns(line.operands)) await archive.addAll(source);
     await packed.complete(path);

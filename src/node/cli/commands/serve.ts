@@ -19,23 +19,23 @@ import type { Terminal } from '../output/terminal.js';
 import { openStore } from '../sites/opened-stores.js';
 import { ServeLog } from '../output/serve-log.js';
 
-/** Of a server: times are milliseconds. */
+/** Limits of the server; times are in milliseconds. */
 const LIMITS = {
   maxHeaderSize: 65_536,
   headersTimeout: 10_000,
-  // The longest batch has to arrive by then.
+  // Long enough for the longest batch to arrive.
   requestTimeout: 300_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5000,
   highWaterMark: 65_536,
 } as const;
 
-/** A client is idle while it waits for a turn, five minutes at most. */
+/** A client is idle while it waits for a turn, at most five minutes. */
 const LONGEST_IDLE_MS = 330_000;
 
 const MOST_CONNECTIONS = 16_384;
 
-/** How long requests under way may take when the service is told to end. Kubernetes waits 30 seconds. */
+/** How long requests in progress may take after a signal to stop. Kubernetes waits 30 seconds. */
 const GRACE_MS = 20_000;
 const LAST_ANSWERS_MS = 2000;
 
@@ -89,7 +89,7 @@ function placeOf(line: CommandLine): Place {
   throw new Misuse('--socket and --host or --port both say where to listen, leave one out');
 }
 
-/** @throws Misuse for a token that could be guessed; its text is in no message */
+/** @throws Misuse for a token that could be guessed; no message contains it */
 function tokensIn(file: string | undefined): string[] {
   if (file === undefined) return [];
   let text: string;
@@ -119,7 +119,7 @@ function cacheOf(line: CommandLine, store: Store | undefined): RobotsCache {
   }
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const { policy, limits, addresses = 'public', proxy } = howToFetch(line, [dialect]);
-  // A client that is told when to ask again may reach another service of the store then.
+  // A client that was told when to come back may reach another service of the store then.
   const pacing = { retryIn: 'any-process' } as const;
   try {
     return new RobotsCache({ userAgent, dialect, policy, limits, addresses, proxy, pacing, store });
@@ -130,7 +130,7 @@ function cacheOf(line: CommandLine, store: Store | undefined): RobotsCache {
 }
 
 async function listen(server: Server, place: Place): Promise<void> {
-  // Nobody else may open the socket, from its first moment on.
+  // No other user may open the socket, from the moment it exists.
   const umask = 'path' in place ? process.umask(0o177) : undefined;
   try {
     if ('path' in place) await removeStaleSocket(place.path);
@@ -143,7 +143,7 @@ async function listen(server: Server, place: Place): Promise<void> {
   }
 }
 
-/** Removes the socket of a service that was killed. A socket that is in use stays, and so does any other file. */
+/** Removes the socket of a service that was killed, but neither a socket in use nor any other file. */
 async function removeStaleSocket(path: string): Promise<void> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return;
   const socket = connect(path);
@@ -164,7 +164,7 @@ function addressOf(server: Server, place: Place): object {
   return { address: `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`, host, port };
 }
 
-/** Resolves with the signal; a second one ends the process at once. */
+/** Resolves with the signal; a second signal ends the process immediately. */
 async function stopSignal(): Promise<string> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   return new Promise((resolve) => {
@@ -176,7 +176,7 @@ async function stopSignal(): Promise<string> {
   });
 }
 
-/** Resolves when every request that was begun is answered: turns that are still waited for by then are refused. */
+/** Resolves when every request in progress is answered. Turns that are still pending by then are refused. */
 async function drain(server: Server, cache: RobotsCache): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const idle = setInterval(() => {

@@ -27,7 +27,7 @@ import { SiteKeys } from '../sites/site-key.js';
 import { jsonLine } from '../output/escaping.js';
 import { openOutput } from './bulk.js';
 
-/** Verdicts of more URLs are the work of `bulk`. */
+/** For more URLs, use `bulk`. */
 const MOST_URLS = 10_000;
 
 export async function surveySites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -77,10 +77,10 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   }
 }
 
-/** What is printed of entries. */
+/** How entries are printed. */
 interface Report {
   readonly header: string;
-  /** Whether it is known at the end only. */
+  /** Whether it can only be printed at the end. */
   readonly isWhole: boolean;
   readonly write: (entry: SurveyEntry) => string;
   readonly end: () => Iterable<string>;

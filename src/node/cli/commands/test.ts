@@ -17,7 +17,7 @@ import { TEST_REPORTS, type TestResult } from '../output/test-report.js';
 import { openSites, openSource, type NetworkSites } from '../sites/network-sites.js';
 import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
-/** Nobody writes so many expectations by hand. */
+/** More than anybody writes by hand. */
 const FILE_BYTES = 16 * 2 ** 20;
 
 export async function testExpectations(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -75,14 +75,14 @@ async function expectationsIn(file: string): Promise<Expectations> {
   }
 }
 
-/** A file is named as it lies beside the expectations. */
+/** Files are named relative to the expectations. */
 function robotsBeside(file: string, robots: string | undefined): string | undefined {
   if (robots === undefined || isWebUrl(robots) || file === STANDARD_INPUT) return robots;
   return resolve(dirname(file), robots);
 }
 
 async function resultsOf({ cases }: Expectations, answerersOf: AnswerersOf): Promise<TestResult[]> {
-  // All sites are asked at once.
+  // All sites are fetched at the same time.
   const found = await Promise.all(cases.map(async ({ url }) => answerersOf(url)));
   return cases.flatMap((expectation, index) => {
     const { agent, url, verdict } = expectation;

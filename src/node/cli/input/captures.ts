@@ -1,4 +1,4 @@
-/** Captures of robots.txt files, from whatever holds those of many sites: one table of sources for all commands. */
+/** Captures of robots.txt files from any container with many sites: one table of sources for all commands. */
 
 import { existsSync, opendirSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -20,24 +20,24 @@ import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from
 
 export type SourceRecord = ArchivedResponse | Revisit | BadRecord;
 
-/** A source that is opened: with records, or one to look up in. */
+/** An open source: with records to read, or with a lookup. */
 export type CaptureSource =
   | { readonly kind: 'records' | 'folder'; readonly records: AsyncIterable<SourceRecord> }
   | { readonly kind: 'packed' }
-  /** Perhaps one robots.txt for all sites. */
+  /** May be one robots.txt for all sites. */
   | { readonly kind: 'text'; readonly input: Input };
 
 type Records = AsyncIterable<SourceRecord>;
 
-/** How much of a file is searched for the header of a CSV. */
+/** How much of a file is searched for a CSV header. */
 const HEADER_BYTES = 64 * 1024;
-/** A line of JSON may hold a whole file. */
+/** A line of JSON may contain a whole file. */
 const JSON_LINE_BYTES = 4 * 2 ** 20;
-/** Of the files of captures in a folder. Those of single sites have other names. */
+/** The names of archives in a folder. The files of single sites have other names. */
 const ARCHIVE_NAME = /\.(?:wacz|warc(?:\.(?:gz|zst|br))?)$/i;
 const WARC_NAME = /\.warc(?:\.gz)?$/i;
 
-/** Opens a source. Of a folder the records are those of the archives in it and below it. */
+/** Opens a source. The records of a folder are those of the archives in it and in its subfolders. */
 export async function openCaptures(path: string, bodyBytes: number): Promise<CaptureSource> {
   const stats = path === '-' ? undefined : await stat(path);
   if (stats?.isDirectory() === true) return { kind: 'folder', records: archivesIn(path, bodyBytes) };
@@ -49,7 +49,7 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
   return capturesOrText(await openInput(path), bodyBytes);
 }
 
-/** Whether a file or a folder holds captures of many sites. */
+/** Whether a file or a folder contains captures of many sites. */
 export async function holdsCaptures(path: string): Promise<boolean> {
   const source = await openCaptures(path, 0);
   if (source.kind === 'text') await source.input.chunks[Symbol.asyncIterator]().return?.();
@@ -57,7 +57,7 @@ export async function holdsCaptures(path: string): Promise<boolean> {
   return source.kind !== 'text';
 }
 
-/** All captures in a source, those of single files in a folder and of packed archives, too. */
+/** All captures in a source, including single files in a folder and packed archives. */
 export async function* allCaptures(path: string, bodyBytes: number): Records {
   const source = await openCaptures(path, bodyBytes);
   if (source.kind === 'text')
@@ -67,7 +67,7 @@ export async function* allCaptures(path: string, bodyBytes: number): Records {
   if (source.kind === 'folder') yield* singleFilesIn(path, bodyBytes);
 }
 
-// Neither can be read from the first byte to the last.
+// Neither of them can be read sequentially.
 
 function isZip(path: string): boolean {
   const head = headOf(path);
@@ -122,7 +122,7 @@ async function* archivesIn(folder: string, bodyBytes: number): Records {
   const names: string[] = [];
   const below: string[] = [];
   for (const { name, isFolder } of entriesOf(folder)) {
-    // Such a folder is that of a host.
+    // A folder with a dot in its name belongs to a host.
     if (isFolder && !name.includes('.')) below.push(name);
     else if (!isFolder && ARCHIVE_NAME.test(name)) names.push(name);
   }
@@ -134,7 +134,7 @@ async function* archivesIn(folder: string, bodyBytes: number): Records {
   for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
 }
 
-/** Read one by one: a folder may have a file for each of millions of sites. */
+/** Reads entries one by one: a folder may have a file for each of millions of sites. */
 function* entriesOf(folder: string): Iterable<{ name: string; isFolder: boolean }> {
   const entries = opendirSync(folder);
   try {
@@ -146,17 +146,17 @@ function* entriesOf(folder: string): Iterable<{ name: string; isFolder: boolean 
   }
 }
 
-/** The file of a host, and perhaps a port. */
+/** The file of a host, with an optional port. */
 const SITE_FILE = /^(.*[^_])_(\d{1,5})$/;
 const SITE_SUFFIX = /\.txt(?:\.(?:gz|zst))?$/i;
 
-/** Where a folder may have the robots.txt of a site. */
+/** The possible paths of a site's robots.txt in a folder. */
 export function filesOfSite(site: string): readonly string[] {
   const { hostname, port } = new URL(site);
-  // A host has no slash; brackets and colons of an address are not allowed in file names everywhere.
+  // Hosts contain no slash; the brackets and colons of an address are not allowed in file names everywhere.
   const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '_');
   const name = port === '' ? host : `${host}_${port}`;
-  // A host of dots would name a folder above.
+  // A host made of dots would name a parent folder.
   if (/^\.*$/.test(host)) return [];
   return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
 }
@@ -167,7 +167,7 @@ async function* singleFilesIn(folder: string, bodyBytes: number): Records {
     if (ARCHIVE_NAME.test(name) || (isFolder && !existsSync(path))) continue;
     const site = name.replace(SITE_SUFFIX, '');
     const [, host = site, port = ''] = SITE_FILE.exec(site) ?? [];
-    // Of the underscores of an IPv6 address nobody knows which one was a colon.
+    // In an IPv6 address, underscores for colons cannot be told apart from the one before a port.
     const isClear = !/^[\da-f]*_[\da-f]*_/i.test(site);
     const authority = port === '' ? host : `${host}:${port}`;
     for (const scheme of ['http', 'https']) {
@@ -178,7 +178,7 @@ async function* singleFilesIn(folder: string, bodyBytes: number): Records {
   }
 }
 
-/** Undefined for a file that cannot be unpacked, or is something else. */
+/** Undefined for a file that cannot be unpacked, or has other contents. */
 async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | undefined> {
   try {
     const { chunks } = await openInput(path);
@@ -198,7 +198,7 @@ async function* capturesInPacked(path: string): Records {
     for (const { name, status = 200, text, location, capturedAt, failure } of packed.documents()) {
       if (failure !== undefined) yield BAD;
       else yield { url: name, status, location, capturedAt, body: new TextEncoder().encode(text) };
-      // Reading on at once would keep everything else waiting.
+      // Lets other work run, which continuing synchronously would block.
       await Promise.resolve();
     }
   } finally {
@@ -209,7 +209,7 @@ async function* capturesInPacked(path: string): Records {
 async function* capturesInJson(input: Input): Records {
   const chunks = input.chunks[Symbol.asyncIterator]();
   const rest = { ...input, chunks: { [Symbol.asyncIterator]: () => chunks } };
-  // After a damaged part the lines go on, the first one perhaps in its middle.
+  // Lines continue after a damaged part; the first of them may start in its middle.
   for (let isWhole = false; !isWhole;) {
     try {
       for await (const { lines } of linesOf(rest, JSON_LINE_BYTES)) {
@@ -241,7 +241,7 @@ async function* capturesInCsv(input: Input, { columns, separator }: CsvHeader): 
 }
 
 const BAD: BadRecord = { bad: 'record' };
-/** A URL with a path that is not that of a robots.txt. */
+/** A URL with a path other than that of a robots.txt. */
 const PAGE = /^https?:\/\/[^/?#]*(?!\/?(?:#|$)|\/robots\.txt(?:#|$))[/?]/i;
 
 /** `{"site" or "url", "robots", "status"?, "captured"?}` */
@@ -249,7 +249,7 @@ function captureOfJson(line: string): SourceRecord {
   if (line.length >= JSON_LINE_BYTES) return BAD;
   let record: unknown;
   try {
-    // A byte order mark is trimmed, too.
+    // Also trims a byte order mark.
     record = JSON.parse(line.trim());
   } catch {
     return BAD;
@@ -261,13 +261,13 @@ function captureOfJson(line: string): SourceRecord {
 
 function captureOfRow(row: readonly string[], columns: readonly string[]): SourceRecord {
   if (row.length !== columns.length) return BAD;
-  // A table has an empty field for an absent value, too.
+  // Tables also write absent values as empty fields.
   const at = (name: string): string | undefined => row[columns.indexOf(name)] || undefined;
   const text = at('robots') ?? (at('status') === undefined ? undefined : '');
   return capture(at('site') ?? at('url'), text, at('status'), at('captured'));
 }
 
-/** Without a text nothing was read, unless a status says that there was none. */
+/** Without a text the capture is unreadable, unless its status means that there is none. */
 function capture(url: unknown, robots: unknown, status: unknown, captured: unknown): SourceRecord {
   const code = statusIn(status ?? 200);
   const text = robots ?? (code === 200 ? undefined : '');
@@ -279,7 +279,7 @@ function capture(url: unknown, robots: unknown, status: unknown, captured: unkno
   return { url, status: code, capturedAt, location: undefined, body: new TextEncoder().encode(text) };
 }
 
-/** A status that says what a crawler gets: of a redirect it is not known where it leads. Some sites answer 999. */
+/** A status that determines what a crawler gets; the target of a redirect is unknown. Some sites answer 999. */
 function statusIn(value: unknown): number | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{3}$/.test(value));
   const code = isNumber ? Number(value) : 0;

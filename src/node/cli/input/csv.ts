@@ -1,27 +1,27 @@
-/** Comma-separated values, and those separated by tabs or semicolons. https://www.rfc-editor.org/rfc/rfc4180 */
+/** Values separated by commas, tabs or semicolons. https://www.rfc-editor.org/rfc/rfc4180 */
 
 import { LONGEST_LINE } from './lines.js';
 
 const QUOTE = '"';
 
-/** The fields of a record, or what is wrong with it. */
+/** The fields of a record, or an error. */
 export type CsvRecord = readonly string[] | string;
 
 export type CsvSeparator = ',' | '\t' | ';';
 
-/** Joins lines to records: a line that ends within quotes continues in the next one. */
+/** Joins lines to records: a line that ends within quotes continues on the next one. */
 export class CsvReader {
   readonly #take: (record: CsvRecord) => void;
   readonly #separator: CsvSeparator;
   #fields: string[] = [];
-  /** The lines of a record whose last field is not closed yet; none else. */
+  /** The lines of a record whose last field is still open; otherwise empty. */
   #lines: string[] = [];
   #length = 0;
-  /** In which of them that field begins, and where. */
+  /** In which of these lines the field begins, and at which offset. */
   #openLine = 0;
   #openFrom = 0;
 
-  /** `take` is called with each record. */
+  /** @param take - called with each record */
   constructor(take: (record: CsvRecord) => void, separator: CsvSeparator = ',') {
     this.#take = take;
     this.#separator = separator;
@@ -57,7 +57,7 @@ export class CsvReader {
     this.#length += line.length;
   }
 
-  /** The lines up to the open field are lost; a quote that is not closed takes no others with it: they are read again. */
+  /** Rejects the lines up to the open field, and reads the others again, so that an unclosed quote does not swallow them. */
   #giveUp(): void {
     const lines = this.#lines;
     const bad = this.#openLine + 1;
@@ -69,7 +69,7 @@ export class CsvReader {
     for (let at: number | undefined = from; at !== undefined;) at = this.#readField(line, at);
   }
 
-  /** Returns where the next field begins, if there is one. */
+  /** @returns the start of the next field, if any */
   #readField(line: string, at: number): number | undefined {
     if (line.startsWith(QUOTE, at)) {
       const close = closingQuote(line, at + 1);
@@ -121,7 +121,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Where the quote is that ends a field, which two in a row do not; -1 if there is none. */
+/** The closing quote of a field, skipping doubled quotes; -1 if there is none. */
 function closingQuote(line: string, from: number): number {
   for (let at = line.indexOf(QUOTE, from); at >= 0; at = line.indexOf(QUOTE, at + 2)) {
     if (!line.startsWith(QUOTE, at + 1)) return at;

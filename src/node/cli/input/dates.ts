@@ -1,14 +1,14 @@
-/** Dates as lists and command lines write them. */
+/** Dates in lists and on command lines. */
 
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 const WARC_TIMESTAMP = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 const EPOCH = /^\d{9,10}(?:\.\d{1,9})?$|^\d{12,13}$/;
-/** From here on a number counts milliseconds. */
+/** From here on, numbers are milliseconds. */
 const LEAST_MS = 1e11;
 
 /**
- * Milliseconds since 1970 of an ISO date, which is UTC unless it says otherwise, of the 14 digits of a capture, or of seconds
- * or milliseconds since 1970; undefined for anything else.
+ * Milliseconds since 1970, from an ISO date (UTC by default), the 14 digits of a capture, or seconds or milliseconds
+ * since 1970; undefined for anything else.
  */
 export function timeOf(text: string): number | undefined {
   const [, zone] = ISO.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function timeOf(text: string): number | undefined {
 
 function validTime(iso: string): number | undefined {
   const time = Date.parse(iso);
-  // The 30th of February would be the 1st of March.
+  // Otherwise February 30 would become March 1.
   const isDay = new Date(iso.slice(0, 10)).getUTCDate() === Number(iso.slice(8, 10));
   return isDay && time >= 0 ? time : undefined;
 }

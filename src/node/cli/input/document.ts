@@ -15,27 +15,27 @@ import { nameOfInput, openInput, unreadable, type Input } from './open-input.js'
 import { utf16Of } from './lines.js';
 
 export interface Document {
-  /** The SOURCE as it was typed, or the URL that was found for a page. */
+  /** The SOURCE as typed, or the robots.txt URL of a page. */
   readonly name: string;
   readonly text: string;
-  /** Where it was found; absent for a file: then it applies to the site of each URL. */
+  /** Its URL; absent for a file, which applies to the site of each URL. */
   readonly url?: string | undefined;
-  /** Of the answer, where it was fetched. */
+  /** The status of the response, if it was fetched. */
   readonly status?: number | undefined;
   readonly contentType?: string | undefined;
-  /** Where the answer came from in the end. */
+  /** The URL after redirects. */
   readonly finalUrl?: string | undefined;
   /** When an archive captured it, in milliseconds since 1970. */
   readonly capturedAt?: number | undefined;
-  /** Where the answer leads, in an archive. */
+  /** The target of a redirect, in an archive. */
   readonly location?: string | undefined;
-  /** Why there is neither a file nor a status. */
+  /** Why there is no file and no status. */
   readonly failure?: { readonly name: string; readonly message: string } | undefined;
   /** Remarks for standard error. */
   readonly remarks: readonly string[];
 }
 
-/** What could not be read; `more` says what else is known of it. */
+/** An unreadable document; `more` contains other facts about it. */
 export function failedDocument(name: string, message: string, more: Partial<Document> = {}): Document {
   return { name, text: '', failure: { name: 'Unreadable', message }, remarks: [], ...more };
 }
@@ -53,7 +53,7 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** Whether somebody wrote a URL where the name of a crawler belongs, which readings refuse. */
+/** Whether the name of a crawler is a URL, written by mistake. Readings refuse it. */
 export function isUrlAsAgent(agent: string): boolean {
   return /^https?:\//i.test(agent);
 }
@@ -62,7 +62,7 @@ export async function readDocument(source: string, how: FetchAs): Promise<Docume
   return isWebUrl(source) ? fetchDocument(robotsTxtAt(source), how) : readFileDocument(source, how.policy);
 }
 
-/** A URL as it is; of a site without a path its robots.txt. */
+/** The URL itself, or the robots.txt of a site without a path. */
 export function robotsTxtAt(url: string): string {
   return /^https?:\/\/[^/?#]*\/?$/i.test(url) ? `${url.replace(/\/$/, '')}/robots.txt` : url;
 }
@@ -76,7 +76,7 @@ export async function fetchOutcome(url: string, how: FetchAs): Promise<FetchOutc
   }
 }
 
-/** What went wrong, with the kind and code of the `FetchError`. */
+/** The error, with the kind and code of the `FetchError`. */
 export function failureText({ message, kind, code, transient }: FetchError): string {
   return `${message} (${kind}, ${code}${transient ? ', transient' : ''}); check the URL, or save the file and name it instead`;
 }
@@ -101,7 +101,7 @@ async function readFileDocument(source: string, policy: PolicyName): Promise<Doc
   }
 }
 
-/** A file is read as far as the crawler would read it from a site. */
+/** Reads a file up to the limit that the crawler has for sites. */
 export async function documentIn({ name, chunks }: Input, policy: PolicyName): Promise<Document> {
   const { limits, excess } = policies[policy];
   const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
@@ -120,12 +120,12 @@ export function cutRemark(name: string, bytes: number): string {
   return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
 }
 
-/** A file that is not a robots.txt allows everything, which is seldom what its owner meant. */
+/** A file that is not a robots.txt allows everything, which its owner seldom intends. */
 function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
   return utf16Of(bytes) === undefined ? remarksOnText(name, text) : [utf16Remark(name)];
 }
 
-/** The same of a text whose bytes are gone. */
+/** The same for a text whose bytes are no longer available. */
 export function remarksOnText(name: string, text: string): string[] {
   if (isWideAscii(text)) return [utf16Remark(name)];
   if (PACKED.some((start) => text.startsWith(start))) {
@@ -142,19 +142,19 @@ export function remarksOnText(name: string, text: string): string[] {
   return [];
 }
 
-/** How gzip and zstd begin, read as UTF-8. A file is unpacked before; an answer is only where Content-Encoding says so. */
+/** The beginning of gzip and zstd, decoded as UTF-8. Files are unpacked by now; responses only if Content-Encoding says so. */
 const PACKED = ['\u001f\ufffd\u0008', '(\ufffd/\ufffd'];
 
 function utf16Remark(name: string): string {
   return `${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`;
 }
 
-/** UTF-16 read as UTF-8: every other character of the first line is a NUL, perhaps after a broken mark. */
+/** UTF-16 decoded as UTF-8: every other character of the first line is a NUL, possibly after a broken byte order mark. */
 function isWideAscii(text: string): boolean {
   return /^\ufffd*(?:(?:\0[^\0\ufffd]){2,32}|(?:[^\0\ufffd]\0){2,32})/.test(text);
 }
 
-/** Malformed bytes become U+FFFD. A byte order mark stays: some originals stumble over it. */
+/** Malformed bytes become U+FFFD. A byte order mark stays: some originals misread it. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,11 +1,11 @@
-/** Recognises files that hold neither a robots.txt nor lines, so that they are refused and not taken for text. */
+/** Recognises files that are neither a robots.txt nor lines, so that they are rejected instead of read as text. */
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { Unreadable } from '../exit.js';
 
 interface FileKind {
   readonly noun: string;
-  /** The bytes at the beginning, each as the character of its number. */
+  /** The first bytes, as Latin-1. */
   readonly magic: string;
   readonly at?: number;
   readonly advice: string;
@@ -36,9 +36,9 @@ const KINDS: readonly FileKind[] = [
   { noun: 'a PDF', magic: '%PDF-', advice: 'name a file of text' },
 ];
 
-/** The first bytes of a file, each as the character of its number; empty for a pipe or a folder. */
+/** The first bytes of a file, as Latin-1; empty for a pipe or a folder. */
 export function headOf(path: string): string {
-  // Whoever writes to a pipe would lose its reader.
+  // Opening a pipe and closing it again would break it for its writer.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return '';
   const file = openSync(path, 'r');
   try {
@@ -51,19 +51,19 @@ export function headOf(path: string): string {
 
 const HEAD_BYTES = 64;
 
-/** @throws Unreadable for the first bytes of a file of another kind */
+/** @throws Unreadable if the first bytes are those of another kind of file */
 export function expectTextKind(name: string, head: Uint8Array): void {
   const start = Buffer.from(head.subarray(0, 512)).toString('latin1');
   const kind = KINDS.find(({ magic, at = 0 }) => start.startsWith(magic, at));
   if (kind !== undefined) throw new Unreadable(`Cannot read ${name}: it is ${kind.noun}; ${kind.advice}`);
 }
 
-/** How much of a list is looked through for bytes that no list has. */
+/** How much of a list is searched for bytes that no list contains. */
 const SAMPLE = 4096;
-/** A list of another charset has some characters that are not UTF-8; a packed one has little else. */
+/** A list in another charset has a few characters that are not UTF-8; a compressed file has little else. */
 const MOST_UNREADABLE = 0.3;
 
-/** @throws Unreadable for the first bytes of what is not a list of lines */
+/** @throws Unreadable if the first bytes are not those of a list of lines */
 export function expectListStart(name: string, head: Uint8Array): void {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (isUtf16) return;
@@ -72,7 +72,7 @@ export function expectListStart(name: string, head: Uint8Array): void {
   if (problem !== undefined) throw new Unreadable(`Cannot read ${name}: ${problem}`);
 }
 
-/** Why a text is not a list of lines, if it looks like something else. */
+/** Why a text is not a list of lines; undefined if it looks like one. */
 export function problemOfList(text: string): string | undefined {
   if (text.startsWith('WARC/')) return 'it is a WARC archive; name it by --robots';
   const start = text.slice(0, SAMPLE).trimStart();
@@ -87,7 +87,7 @@ export function problemOfList(text: string): string | undefined {
   return undefined;
 }
 
-/** Control characters without a meaning in texts; what is packed soon has one of them. */
+/** Control characters that have no meaning in texts; compressed data soon contains one of them. */
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter(
   (character) => !'\t\n\f\r\u001a'.includes(character),
 );
@@ -96,7 +96,7 @@ export function isBinary(text: string): boolean {
   return CONTROLS.some((character) => text.includes(character));
 }
 
-/** The names of lines by which a robots.txt begins. Other files begin with `Host`, too. */
+/** The directives that a robots.txt may begin with. Not `Host`, which begins other files, too. */
 const DIRECTIVES = new Set([
   'user-agent',
   'useragent',
@@ -114,20 +114,20 @@ const DIRECTIVES = new Set([
 ]);
 
 /**
- * Whether the first line that is neither blank nor a comment is one of a robots.txt, and the text has no characters that texts do
- * not have. Of 1,566 real files with such a line, one begins otherwise.
+ * Whether the first line that is neither blank nor a comment belongs to a robots.txt, and the text has no characters
+ * that are invalid in texts. Of 1,566 real files with such a line, one begins otherwise.
  */
 export function readsLikeRobots(text: string): boolean {
   const [name = ''] = firstLine(text).split(':', 1);
   return DIRECTIVES.has(name.trimEnd().toLowerCase()) && !isBinary(text);
 }
 
-/** Why a text is not taken for a robots.txt. */
+/** Why a text does not count as a robots.txt. */
 export function notLikeRobots(text: string): string {
   return firstLine(text) === '' ? 'it has no line of a robots.txt' : 'it does not begin like a robots.txt';
 }
 
-/** The first line that is neither blank nor a comment; empty where there is none. */
+/** The first line that is neither blank nor a comment; empty if there is none. */
 export function firstLine(text: string): string {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const content = line.trim();

@@ -1,17 +1,17 @@
-/** Files by patterns, for shells that do not expand them: `*` and `?` within a name, `**` for any folders. */
+/** Expands file patterns, for shells that do not: `*` and `?` within a name, `**` for any folders. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfPieces } from '../../../core/glob.js';
 import { Unreadable } from '../exit.js';
 
-/** So many entries of folders are looked at for one pattern. */
+/** The most folder entries to examine for one pattern. */
 const MOST_ENTRIES = 200_000;
 
-/** What never holds somebody's robots.txt, and very many files. */
+/** Folders that never contain anyone's robots.txt, but a great many files. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 
-/** The operands with patterns replaced by the files that match, in order; what names a file or a URL stays. */
+/** The operands, with each pattern replaced by the files that match, in order; names of files and URLs stay. */
 export function expandPatterns(operands: readonly string[]): string[] {
   return operands.flatMap((operand) => {
     if (!/[*?]/.test(operand) || /^https?:\/\//i.test(operand) || existsSync(operand)) return [operand];
@@ -61,7 +61,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** A name that begins with a dot is meant only by a pattern that does. */
+/** Only a pattern that begins with a dot matches such a name. */
 function matchesName(pattern: string, name: string): boolean {
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;
   const [first = '', ...pieces] = pattern.split('*');
@@ -74,7 +74,7 @@ function matchesName(pattern: string, name: string): boolean {
   return end >= 0 && end <= name.length - last.length;
 }
 
-/** `?` is any one character. */
+/** `?` matches any one character. */
 function fits(piece: string, name: string, from: number): boolean {
   for (let i = 0; i < piece.length; i++) if (piece[i] !== '?' && piece[i] !== name[from + i]) return false;
   return true;

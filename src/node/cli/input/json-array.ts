@@ -1,9 +1,9 @@
-/** A JSON array as JSON lines, one for each of its values, however long it is. */
+/** Converts a JSON array of any length to JSON lines, one per value. */
 
 import { Unreadable } from '../exit.js';
 import { unreadable, type Input } from './open-input.js';
 
-/** Whether an array of objects begins here, and not a header in brackets. */
+/** Whether the text begins with an array of objects, and not a header in brackets. */
 export function isJsonArray(head: Uint8Array): boolean {
   const start = new TextDecoder().decode(head.subarray(0, START_BYTES)).trimStart();
   return /^\[\s*(?:[{\]]|$)/.test(start);
@@ -15,7 +15,7 @@ const CODE = { quote: 0x22, backslash: 0x5c, comma: 0x2c, feed: 0x0a, blank: 0x2
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Changes only what is between the values, so errors in the values are found when the lines are parsed. */
+/** Changes only the text between values, so errors in values are found when the lines are parsed. */
 export async function* linesOfArray({ name, chunks }: Input): AsyncIterable<Uint8Array> {
   let depth = 0;
   let arrays = 0;
@@ -33,7 +33,7 @@ export async function* linesOfArray({ name, chunks }: Input): AsyncIterable<Uint
     if (OPENING.has(byte)) return depth++ === 0 && arrays === 0 ? CODE.blank : byte;
     if (CLOSING.has(byte)) {
       if (--depth > 0) return byte;
-      // What follows the array makes a line that cannot be read.
+      // Anything after the array becomes an unreadable line.
       arrays++;
       return CODE.blank;
     }

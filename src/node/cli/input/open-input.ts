@@ -1,4 +1,4 @@
-/** Bytes of files and of standard input, unpacked where they are compressed. */
+/** Reads the bytes of files and standard input, decompressed if necessary. */
 
 import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, type Transform } from 'node:stream';
@@ -17,13 +17,13 @@ export function nameOfInput(file: string): string {
 
 export interface Input {
   readonly name: string;
-  /** The size of a plain file; undefined for a stream, and for what is unpacked. */
+  /** The size of a plain file; undefined for a stream or a compressed file. */
   readonly bytes: number | undefined;
-  /** Unpacked. Reading on rejects with the errors of the file, as they are. */
+  /** Decompressed. Iteration rejects with the original errors of the file. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a file for reading, or standard input. gzip and zstd are recognised by their first bytes, not by the name. */
+/** Opens a file or standard input for reading. gzip and zstd are recognised by their first bytes, not by the name. */
 export async function openInput(file: string): Promise<Input> {
   const name = nameOfInput(file);
   if (file === STANDARD_INPUT) return unpackedInput({ name, chunks: byteChunks(process.stdin) });
@@ -35,7 +35,7 @@ export async function openInput(file: string): Promise<Input> {
   return { ...input, chunks: closing(input.chunks, handle) };
 }
 
-/** Where reading goes on after an error, so does this. */
+/** Closes the file at the end, and keeps iterating after an error if the source does. */
 function closing(chunks: AsyncIterable<Uint8Array>, handle: FileHandle): AsyncIterable<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return {
@@ -55,21 +55,21 @@ function closing(chunks: AsyncIterable<Uint8Array>, handle: FileHandle): AsyncIt
 }
 
 interface PackedInput extends Pick<Input, 'name' | 'chunks'> {
-  /** The same bytes, where they can be read from anywhere. */
+  /** The same bytes with random access, if possible. */
   readonly stored?: ByteSource | undefined;
 }
 
 export async function unpackedInput({ name, chunks, stored }: PackedInput): Promise<Input> {
   const reader = new ByteReader(chunks);
   let head = await reader.peek(1);
-  // Nothing waits for a second byte, unless the first may begin a magic number.
+  // Do not wait for a second byte, unless the first may begin a magic number.
   if (head[0] === GZIP[0] || mayBeZstd(head)) head = await reader.peek(MAGIC_BYTES);
   const isGzip = head[0] === GZIP[0] && head[1] === GZIP[1];
   const isBrotli = BROTLI_NAME.test(name);
   if (!isGzip && !isBrotli && !isZstd(head)) {
     return { name, bytes: stored?.size, chunks: await expectedText(name, reader) };
   }
-  // Not loaded for what is not packed.
+  // Loaded only for compressed input.
   const zlib = await import('node:zlib');
   const { gzipFileChunks } = await import('../../gzip-file.js');
   const unpacked = isGzip
@@ -91,7 +91,7 @@ async function expectedText(name: string, reader: ByteReader): Promise<AsyncIter
   return reader.rest();
 }
 
-/** What has arrived of the beginning of an input, and the input with it. */
+/** The beginning of an input, as far as it has arrived, and the whole input. */
 export async function peeked(input: Input, most = Infinity): Promise<[head: Uint8Array, all: Input]> {
   const reader = new ByteReader(input.chunks);
   await reader.peek(1);
@@ -104,12 +104,12 @@ const MAGIC_BYTES = 4;
 
 async function* through(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const unpacked = new PassThrough();
-  // Its error is thrown to the reader.
+  // The reader gets its error.
   pipeline(packed, unpacker, unpacked, () => undefined);
   yield* byteChunks(unpacked);
 }
 
-/** One frame after the other, since some versions of Node end after the first. */
+/** Decompresses frame by frame, since some versions of Node stop after the first. */
 async function* eachFrame(
   unpacker: () => Transform,
   packed: AsyncIterable<Uint8Array>,
@@ -117,7 +117,7 @@ async function* eachFrame(
   for await (const frame of zstdFrames(packed)) yield* through(unpacker(), frame);
 }
 
-/** Node 22.15 and newer have zstd. Without it the error says what to do instead. */
+/** Node 22.15 and newer have zstd. For others the error says what to do instead. */
 async function zstdFor(name: string): Promise<() => Transform> {
   const { createUnzstd } = await import('../../zstd.js');
   return () => {
@@ -136,7 +136,7 @@ export async function* byteChunks(stream: AsyncIterable<unknown>): AsyncIterable
   }
 }
 
-/** The same error for people: what could not be read, why, and what to do. */
+/** Rewrites the error for users: what could not be read, why, and what to do. */
 export function unreadable(name: string, error: unknown, advice: string): Unreadable {
   if (error instanceof Unreadable) return error;
   const reason = reasonOf(codeOf(error)) ?? messageOf(error);
@@ -144,7 +144,7 @@ export function unreadable(name: string, error: unknown, advice: string): Unread
   return new Unreadable(`Cannot read ${name}: ${reason}; ${hint}`, { cause: error });
 }
 
-/** Whether a name reads like that of a host, and not like that of a file. */
+/** Whether a name looks like a host, and not like a file. */
 function isSite(name: string): boolean {
   const host = name.replace(/\/(?:robots\.txt)?$/, '');
   return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u.test(host) && !FILE_NAME.test(host);
@@ -153,13 +153,13 @@ function isSite(name: string): boolean {
 const FILE_NAME =
   /\.(?:txt|json|jsonl|ndjson|csv|tsv|gz|zst|br|zip|warc|wacz|parquet|archive|html?|xml|ya?ml|[cm]?[jt]s|log|list|bak|old)$/i;
 
-/** Whether an error says that what is packed is damaged, and not that it cannot be read. */
+/** Whether an error means damaged data, as opposed to a failure to read it. */
 export function isDamage(error: unknown): boolean {
   return /^(?:Z|ZIP|GZIP|ZSTD_error|ERR__ERROR)_/.test(codeOf(error));
 }
 
 function reasonOf(code: string): string | undefined {
-  // Brotli has a code for each of some twenty errors.
+  // Brotli has a separate code for each of some twenty errors.
   return code.startsWith('ERR__ERROR_') ? REASONS.get('Z_DATA_ERROR') : REASONS.get(code);
 }
 

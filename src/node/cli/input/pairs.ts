@@ -1,4 +1,4 @@
-/** What the lines of `bulk` ask: read from a list, a CSV or JSON lines. */
+/** The input of `bulk`: lines from a list, a CSV or JSON lines. */
 
 import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
@@ -8,35 +8,35 @@ import { isUrlAsAgent } from './document.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
-/** A line that asks something. */
+/** A line of the input. */
 export interface Pair {
   readonly id: PairId | undefined;
   readonly url: string;
   readonly agent: string;
-  /** The site whose robots.txt decides, if it is not that of the URL. */
+  /** The site whose robots.txt decides, if not that of the URL. */
   readonly site?: string | undefined;
-  /** A robots.txt that comes with the line. */
+  /** A robots.txt in the line itself. */
   readonly robots?: string | undefined;
-  /** Further crawlers of the line, each answered by a line of its own. */
+  /** More crawlers of the line, each of which gets its own line of output. */
   readonly otherAgents?: readonly string[];
-  /** The time whose capture decides, in milliseconds since 1970. */
+  /** The time that selects the capture, in milliseconds since 1970. */
   readonly at?: number | undefined;
-  /** Why the line cannot be answered. Then only what is copied counts. */
+  /** Why the line cannot be answered. Only copied members are valid then. */
   readonly problem?: string;
   /** The values of the columns that are copied to the output. */
   readonly passed?: Passed;
 }
 
-/** A text, or the JSON of another value. */
+/** A string, or the JSON of another value. */
 export type PairId = string | { readonly json: string };
 
-/** In the order of the columns; undefined for an absent value. */
+/** Values in the order of the columns; undefined for an absent value. */
 export type Passed = readonly (PairId | undefined)[] | undefined;
 
 export interface PairFormat {
   readonly input: 'jsonl' | 'csv' | 'list';
   readonly header: CsvHeader;
-  /** The crawlers of lines that name none. */
+  /** The crawlers for lines that name none. */
   readonly agents: readonly string[];
   readonly timeColumn?: string | undefined;
   /** The columns that are copied to the output. */
@@ -88,14 +88,14 @@ function pairOfUrl(url: string, { agents }: PairFormat): Pair {
   return askedFor({ id: undefined, url, agent: agents[0] ?? '' }, agents);
 }
 
-/** A pair of a list with a column of times. */
+/** A pair from a list with a column of times. */
 function withTime(pair: Pair, name: string, value: unknown): Pair {
   if (pair.problem !== undefined) return pair;
   const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
   return at === undefined ? badLine(`its ${name} is not a date`, pair.id, pair.passed) : { ...pair, at };
 }
 
-/** The pair with all its crawlers. Nearly all have one, and are not copied. */
+/** The pair with all its crawlers. Nearly all pairs have one, and are not copied. */
 function askedFor(pair: Pair, agents: readonly string[]): Pair {
   if (agents.length === 0) return badLine(NO_AGENT, pair.id, pair.passed);
   if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id, pair.passed);
@@ -132,7 +132,7 @@ function pairOfRecord({
   );
   return (record) => {
     if (typeof record === 'string') return badLine(record);
-    // An empty field is an absent one.
+    // An empty field is an absent value.
     const id = record[idAt] || undefined;
     if (record.length !== columns.length) {
       return badLine(`it has ${counted(record.length, 'field')}, and the header has ${columns.length}`, id);
@@ -173,7 +173,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** An integer beyond 2^53 would become another one: it is taken from the line as it is written there. */
+/** An integer beyond 2^53 would lose digits, so it is copied from the line as written. */
 function valueIn(record: JsonRecord, name: string, line: string): PairId | undefined {
   const value = record[name.toLowerCase()] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
@@ -185,7 +185,7 @@ function valueIn(record: JsonRecord, name: string, line: string): PairId | undef
 
 const WRITTEN_NUMBER = /^\s*:\s*(-?\d[\d.eE+-]*)/;
 
-/** The object in a line of JSON, or why there is none. */
+/** The object in a line of JSON, or an error. */
 function parsedObject(line: string): JsonRecord | string {
   let record: unknown;
   try {
@@ -196,7 +196,7 @@ function parsedObject(line: string): JsonRecord | string {
   return isRecord(record) ? withLowerNames(record) : 'it is not a JSON object';
 }
 
-/** Names of members are read in any case, as those of columns are. */
+/** Names of members are case-insensitive, like those of columns. */
 function withLowerNames(record: JsonRecord): JsonRecord {
   for (const name in record) {
     if (/[A-Z]/.test(name))

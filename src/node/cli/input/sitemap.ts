@@ -1,14 +1,14 @@
-/** The URLs of a sitemap, in the place of a list. https://www.sitemaps.org/protocol.html */
+/** The URLs of a sitemap, in place of a list. https://www.sitemaps.org/protocol.html */
 
 import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
 
-/** Of the text that may end within an element: what is longer holds no URL. */
+/** How much of an unfinished element is kept: a longer one contains no URL. */
 const LONGEST_ELEMENT = 64 * 1024;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Whether a file is a sitemap, by its beginning. */
+/** Whether a file is a sitemap, judging by its beginning. */
 export function isSitemap(name: string, head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head);
   if (!isXml(text)) return false;
@@ -19,7 +19,7 @@ export function isSitemap(name: string, head: Uint8Array): boolean {
   throw new Unreadable(`Cannot read ${name}: it is ${what}`);
 }
 
-/** A line for each URL. */
+/** One line per URL. */
 export async function* linesOfSitemap(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

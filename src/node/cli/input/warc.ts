@@ -11,38 +11,38 @@ import { decoded } from './document.js';
 import { isBinary } from './file-kinds.js';
 import { isDamage } from './open-input.js';
 
-/** What a site answered. */
+/** The response of a site. */
 export interface ArchivedResponse {
   readonly url: string;
-  /** When it was captured, in milliseconds since 1970; undefined if the record does not say so. */
+  /** When it was captured, in milliseconds since 1970; undefined if the record has no date. */
   readonly capturedAt: number | undefined;
   readonly status: number;
   readonly location: string | undefined;
-  /** The body as far as a crawler reads it; undefined where it cannot be unpacked. */
+  /** The body up to the crawler's limit; undefined if it cannot be decoded. */
   readonly body: Uint8Array | undefined;
 }
 
-/** A capture without a body: the site answered as it had before, for this or another URL. */
+/** A capture without a body: the response was the same as an earlier one, of this or another URL. */
 export interface Revisit {
   readonly url: string;
   readonly capturedAt: number | undefined;
   readonly sameAs: string;
 }
 
-/** What is kept of a header, whatever it claims to be. */
+/** The most that is kept of a header, whatever its declared length. */
 const HEADER_BYTES = 64 * 1024;
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Something in a source that could not be read. */
+/** An unreadable part of a source. */
 export interface BadRecord {
-  /** `damaged part`: perhaps many records; `page`: a record of a page in a list of sites. */
+  /** `damaged part`: possibly many records; `page`: a page in a list of sites. */
   readonly bad: 'record' | 'damaged part' | 'page';
 }
 
 /**
- * Every response and every revisit in the archive, in its order. What is not a record is passed over up to the next one, and
- * so is what is damaged: for each stretch of it there is one bad record.
+ * Every response and every revisit in the archive, in order. Anything else is skipped up to the next record, and so are
+ * damaged parts: each stretch of them yields one bad record.
  */
 export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
@@ -60,7 +60,7 @@ export async function* responsesIn(
     } catch (error) {
       if (!isDamage(error)) throw error;
       reader.arrived(Infinity);
-      // What comes next may begin in the middle of a record.
+      // The next bytes may be in the middle of a record.
       isPassingOver = true;
       yield { bad: 'damaged part' };
     }
@@ -97,7 +97,7 @@ function recordOf(url: string, headers: Headers, block: Uint8Array, bodyBytes: n
     return { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
   const response = type === 'response' ? responseIn(block, bodyBytes) : undefined;
   if (response === undefined) return 'other record';
-  // The last line of a capture that was cut may be half of a rule.
+  // In a truncated capture, the last line may be half of a rule.
   const body = headers.has('warc-truncated') ? response.body && wholeLines(response.body) : response.body;
   return { url, capturedAt, ...response, body };
 }
@@ -107,7 +107,7 @@ function dateIn(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** wget writes it between angle brackets. */
+/** wget puts it in angle brackets. */
 function uriIn(headers: Headers, name: string): string | undefined {
   return headers.get(name)?.replace(/^<|>$/g, '');
 }
@@ -145,7 +145,7 @@ function responseIn(
   };
 }
 
-/** After the blank line; -1 where there is none. */
+/** The offset after the blank line; -1 if there is none. */
 function endOfHeader(block: Uint8Array): number {
   const text = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, HEADER_BYTES));
   const crlf = text.indexOf('\r\n\r\n');
@@ -156,24 +156,24 @@ function endOfHeader(block: Uint8Array): number {
 
 function bodyOf(raw: Uint8Array, headers: Headers, bodyBytes: number): Uint8Array | undefined {
   const chunked = headers.get('transfer-encoding')?.toLowerCase() === 'chunked';
-  // Common Crawl keeps the field and writes the body without its chunks.
+  // Common Crawl keeps the Transfer-Encoding field, but stores the body dechunked.
   const packed = chunked ? (withoutChunks(raw) ?? raw) : raw;
   const coding = headers.get('content-encoding')?.toLowerCase() ?? '';
   const body = unpacked(packed, coding, bodyBytes);
-  // A body in a coding that is not known here stays packed.
+  // A body in an unknown coding stays encoded.
   if (coding !== '' && body !== undefined && isBinary(decoded(body))) return undefined;
   if (body === undefined || body.length <= bodyBytes) return body;
   return wholeLines(body.subarray(0, bodyBytes));
 }
 
-/** Codings that do not show in the first bytes. */
+/** Codings that cannot be recognised by their first bytes. */
 const UNPACKERS = new Map([
   ['deflate', inflateSync],
   ['br', brotliDecompressSync],
 ]);
 
 function unpacked(bytes: Uint8Array, coding: string, bodyBytes: number): Uint8Array | undefined {
-  // Likewise with the compression: a body that does not begin as gzip is not gzip any more.
+  // The same applies to compression: a body that does not begin like gzip has been decompressed.
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const unpack = isGzip ? gunzipSync : UNPACKERS.get(coding);
   try {
@@ -183,7 +183,7 @@ function unpacked(bytes: Uint8Array, coding: string, bodyBytes: number): Uint8Ar
   }
 }
 
-/** The chunks of a body in a row; undefined where it has none. */
+/** Removes chunked coding; undefined if the body is not chunked. */
 function withoutChunks(raw: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
   const chunks: Uint8Array[] = [];

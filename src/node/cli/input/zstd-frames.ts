@@ -1,6 +1,6 @@
 /**
- * Splits what is compressed with zstd into its frames: Node 22 and 24 drop all after the first one without an error, and
- * programs that compress in parallel or join files write many.
+ * Splits zstd data into its frames: Node 22 and 24 silently drop everything after the first one, and programs that
+ * compress in parallel or concatenate files write many.
  *
  * https://www.rfc-editor.org/rfc/rfc8878.html#section-3.1
  */
@@ -8,21 +8,21 @@
 import { ByteReader } from '../../byte-reader.js';
 
 const FRAME = 0xfd2fb528;
-/** Frames for notes to programs, of which there are sixteen kinds. */
+/** Frames with metadata for programs; there are sixteen kinds. */
 const SKIPPABLE = 0x184d2a50;
 
-/** Whether these are the first bytes of something that zstd has written. */
+/** Whether these are the first bytes of zstd data. */
 export function isZstd(bytes: Uint8Array): boolean {
   const magic = numberIn(bytes.subarray(0, 4));
   return magic === FRAME || isSkippable(magic);
 }
 
-/** Whether the first byte may begin one. */
+/** Whether zstd data may begin with this byte. */
 export function mayBeZstd([first = 0]: Uint8Array): boolean {
   return first === (FRAME & 0xff) || (first & 0xf0) === (SKIPPABLE & 0xff);
 }
 
-/** The frames with content. Each has to be read to its end before the next one is asked for. */
+/** The frames with content. Each has to be consumed before the next one is requested. */
 export async function* zstdFrames(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
@@ -45,7 +45,7 @@ async function* frameFrom(reader: ByteReader, magic: Uint8Array): AsyncIterable<
   for (let isLast = false; !isLast;) {
     const header = await reader.take(BLOCK_HEADER_BYTES);
     const block = numberIn(header);
-    // Unpacking fails on a frame that is cut short, and on what is not a frame.
+    // Decompression fails on a truncated frame, and on anything that is not a frame.
     isLast = (block & 1) === 1 || header.length < BLOCK_HEADER_BYTES;
     const isRun = ((block >> 1) & 3) === 1;
     yield header;
@@ -64,7 +64,7 @@ const SIZE_BYTES = [0, 2, 4, 8];
 function headerBytes(flags: number): number {
   const isSingle = (flags & IS_SINGLE_SEGMENT) !== 0;
   const size = SIZE_BYTES[flags >> 6] ?? 0;
-  // A frame of a single segment has no size of a window, and always that of its content.
+  // A frame with a single segment omits the window size, and always contains the content size.
   return (DICTIONARY_BYTES[flags & 3] ?? 0) + (isSingle ? Math.max(1, size) : 1 + size);
 }
 
@@ -72,7 +72,7 @@ function isSkippable(magic: number): boolean {
   return magic - (magic % 16) === SKIPPABLE;
 }
 
-/** Little-endian. */
+/** Reads a little-endian integer. */
 function numberIn(bytes: Uint8Array): number {
   return bytes.reduceRight((number, byte) => 256 * number + byte, 0);
 }

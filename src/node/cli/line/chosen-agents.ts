@@ -1,4 +1,4 @@
-/** `--agents`: many crawlers at once, by what they are for, by name, or from a file. */
+/** `--agents`: several crawlers at once, by purpose, by name, or from a file. */
 
 import { existsSync, statSync } from 'node:fs';
 import type { Crawler } from '../../../answers/crawlers/crawler.js';
@@ -9,13 +9,13 @@ import { isUrlAsAgent, readDocument, type FetchAs } from '../input/document.js';
 import { AI } from '../output/audit-report.js';
 import { ONLY_KINDS } from './options.js';
 
-/** A crawler to ask about; those that are not in the list are a name only. */
+/** A crawler to check. Crawlers outside the list have just a name. */
 export interface ChosenAgent {
   readonly token: string;
   readonly crawler: Crawler | undefined;
 }
 
-/** The crawlers that `--agents` means, each once, in its order. */
+/** The crawlers in `--agents`, without duplicates, in its order. */
 export async function agentsNamed(value: string, how: FetchAs): Promise<readonly ChosenAgent[]> {
   const isFile = existsSync(value) && statSync(value).isFile();
   const chosen = isFile
@@ -47,7 +47,7 @@ function agentNamed(token: string): ChosenAgent {
   return { token, crawler: crawlerNamed(token) };
 }
 
-/** A JSON array of crawlers, as `audit --crawlers` takes it, or a name a line. */
+/** A JSON array of crawlers, as for `audit --crawlers`, or one name per line. */
 function agentsInFile(text: string, file: string): readonly ChosenAgent[] {
   if (!text.trimStart().startsWith('[')) {
     const names = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
@@ -56,7 +56,7 @@ function agentsInFile(text: string, file: string): readonly ChosenAgent[] {
   return crawlersIn(text, `--agents ${file}`).map((crawler) => ({ token: crawler.token, crawler }));
 }
 
-/** The crawlers in the text of a file, which the option names. */
+/** The crawlers in the text of the file that the option names. */
 export function crawlersIn(text: string, option: string): readonly Crawler[] {
   try {
     return ownCrawlers(text, CRAWLERS_AS_OF);

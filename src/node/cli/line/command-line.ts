@@ -1,4 +1,4 @@
-/** What was typed after the name of a command. */
+/** The arguments after the name of a command. */
 
 import { parseArgs } from 'node:util';
 import { Misuse } from '../exit.js';
@@ -32,7 +32,7 @@ export class CommandLine {
   }
 }
 
-/** Tells options and operands apart. Everything after `--` is an operand, and so is `-`. */
+/** Separates options from operands. Everything after `--` is an operand, and so is `-`. */
 export function readCommandLine(args: readonly string[], specs: readonly OptionSpec[]): CommandLine {
   const { tokens } = parseArgs({
     args: [...args],

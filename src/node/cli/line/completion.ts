@@ -1,4 +1,4 @@
-/** Completion for shells, from the tables of options that read the command line. */
+/** Shell completion, generated from the tables of options. */
 
 import type { Command } from '../commands.js';
 import { DIALECT_NAMES } from '../../../dialects/list.js';
@@ -13,7 +13,7 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
     case 'bash':
       return bash(commands);
     case 'zsh':
-      // zsh runs completions of bash, once its own have been started.
+      // zsh can run bash completions, once its own have been started.
       return [
         '#compdef robotparser',
         '(( $+functions[compdef] )) || { autoload -U compinit && compinit; }',
@@ -27,7 +27,7 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
 
 const OTHER_WORDS = ['help', 'completion', 'manual'];
 
-/** What may follow an option, or undefined where that is a file. */
+/** The possible values of an option; undefined if it takes a file. */
 function wordsAfter({ type, value }: OptionSpec): readonly string[] | undefined {
   if (type?.kind === 'dialect') return DIALECT_NAMES;
   if (type?.kind === 'choice') return type.of;
@@ -44,7 +44,7 @@ function bash(commands: readonly Command[]): string[] {
     '_robotparser() {',
     '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} start=',
     '  COMPREPLY=()',
-    // bash takes the = of --out=csv for a word, zsh takes it all for one.
+    // bash treats the = of --out=csv as a word of its own, zsh treats it all as one word.
     '  if [ "$word" = = ]; then word=',
     '  elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}',
     '  elif [[ $word == --*=* ]]; then before=${word%%=*} start=${word%%=*}= word=${word#*=}',

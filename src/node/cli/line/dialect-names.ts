@@ -1,4 +1,4 @@
-/** Dialects as people name them in a shell. */
+/** The names of dialects on the command line. */
 
 import type { Dialect } from '../../../core/dialect.js';
 import { allDialects, dialectFamilies } from '../../../dialects/families.js';
@@ -8,7 +8,7 @@ import { policies, type FetchPolicy, type PolicyName } from '../../../fetch/poli
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
 
-/** Dialects whose originals fetch in the way of another name. */
+/** Dialects whose originals fetch like one of another name. */
 const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
   ['rerpGym2008', 'rerp'],
   ['rerpMk1996', 'rerp'],
@@ -17,10 +17,10 @@ const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
   ['rubyLastAgent', 'ruby'],
 ]);
 
-/** `python-classic`, `python_classic` and `pythonClassic` are one name; a release of Python is one, too. */
+/** `python-classic`, `python_classic` and `pythonClassic` are the same name. A release of Python is a name, too. */
 export function dialectNamed(name: string): Dialect {
   const plain = plainName(name);
-  // The default of every command: reading the code of all others takes longer than most checks.
+  // The default of every command: loading the code of all others takes longer than most checks.
   if (plain === rfc9309.name) return rfc9309;
   const reading = pythonReading(name);
   if (typeof reading === 'object') throw new Misuse(`Unknown dialect '${name}': ${reading.problem}`);
@@ -34,7 +34,7 @@ export function dialectNamed(name: string): Dialect {
   throw new Misuse(`Unknown dialect '${name}', choose one of ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
-/** How the dialect's original fetches, and what it makes of a status; the standard's way where it leaves that to others. */
+/** How the dialect's original fetches, and how it treats each status; the standard's way if the original does not fetch. */
 export function fetchPolicyOf(dialect: Dialect): FetchPolicy & { readonly name: PolicyName } {
   const name = FETCHED_AS.get(dialect.name) ?? dialect.name;
   return isPolicyName(name) ? { ...policies[name], name } : { ...policies.rfc9309, name: 'rfc9309' };

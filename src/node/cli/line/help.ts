@@ -53,7 +53,7 @@ function optionRows(options: readonly OptionSpec[]): string[] {
   );
 }
 
-/** By original: which of its versions each one answers as. */
+/** Grouped by original: the version of it that each dialect follows. */
 function dialectsHelp(): string[] {
   const width = Math.max(...DIALECT_NAMES.map(({ length }) => length));
   return [
@@ -68,13 +68,13 @@ function dialectsHelp(): string[] {
   ];
 }
 
-/** A text in rows, the first of them after a name. */
+/** Wraps a text, with a name before the first row. */
 function rowsBeside(name: string, text: string, width: number): string[] {
   const [first = '', ...rest] = wrapped(text, WIDTH - width);
   return [`${name}  ${first}`, ...rest.map((row) => `${''.padEnd(name.length)}  ${row}`)];
 }
 
-/** Text in rows that are no wider than this. */
+/** Wraps a text to rows of at most this width. */
 function wrapped(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';

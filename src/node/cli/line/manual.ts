@@ -1,10 +1,10 @@
-/** The man page, from the tables of options that read the command line. */
+/** The man page, generated from the tables of options. */
 
 import type { Command } from '../commands.js';
 import { LISTED_FAMILIES } from '../../../dialects/list.js';
 import { HELP } from './options.js';
 
-/** In the language of man(7). */
+/** In man(7) markup. */
 export function manualPage(commands: readonly Command[], version: string): string[] {
   return [
     `.TH ROBOTPARSER 1 "" "robotparser ${version}" "User Commands"`,
@@ -54,7 +54,7 @@ function pageOfCommand({ name, summary, details, options, exits, examples }: Com
   ];
 }
 
-/** A line that begins with a dot or a quote would be a command, and a hyphen would become a dash. */
+/** Otherwise a leading dot or quote would be a command, and a hyphen would become a dash. */
 function roff(text: string): string {
   const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;

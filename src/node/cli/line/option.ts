@@ -1,34 +1,34 @@
-/** What an option is: one table for reading the command line, for help, completion, the man page and COMMANDS.md. */
+/** The definition of options: one table for parsing, help, completion, the man page and COMMANDS.md. */
 
 import { isReadableUrl } from '../../../core/url-size.js';
 import { withoutUser } from '../../../fetch/without-user.js';
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
 
-/** What the value of an option may be. Everything else is refused before the command begins. */
+/** The type of an option's value. Invalid values are refused before the command runs. */
 export type ValueKind =
   /** A file or a folder. */
   | { readonly kind: 'path' }
   | { readonly kind: 'dialect' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'count'; readonly least: number; readonly most: number }
-  /** A number, perhaps with a fraction. */
+  /** A number, optionally with a fraction. */
   | { readonly kind: 'seconds'; readonly least: number; readonly most: number }
   /** An http or https URL. */
   | { readonly kind: 'site' }
   /** A URL with one of these schemes, or one of these words. */
   | { readonly kind: 'url'; readonly schemes: readonly string[]; readonly words?: readonly string[] }
-  /** What a header field may hold. */
+  /** The value of a header field. */
   | { readonly kind: 'header' };
 
 export interface OptionSpec {
-  /** As the help shows it: `-o, --output FILE`. */
+  /** As shown in the help: `-o, --output FILE`. */
   readonly form: string;
   readonly name: string;
   readonly short: string | undefined;
-  /** The placeholder of the value; undefined: the option has no value. */
+  /** The placeholder of the value; undefined for an option without a value. */
   readonly value: string | undefined;
-  /** Any text by default. */
+  /** Absent: any text. */
   readonly type: ValueKind | undefined;
   readonly multiple: boolean;
   readonly description: string;
@@ -43,7 +43,7 @@ export function repeatable(form: string, description: string, type?: ValueKind):
   return { ...option(form, description, type), multiple: true };
 }
 
-/** @throws Misuse for a value that the option cannot have */
+/** @throws Misuse for an invalid value */
 export function expectValue({ type }: OptionSpec, typed: string, value: string): void {
   switch (type?.kind) {
     case 'choice':
@@ -102,7 +102,7 @@ function expectUrl(typed: string, value: string, schemes: readonly string[], wor
   throw new Misuse(`Option ${typed} takes ${forms}, not '${withoutUser(value)}'`);
 }
 
-/** Blanks and visible characters of one byte are what Node sends; a name beyond them would end in an error there. */
+/** Node sends blanks and visible Latin-1 characters; any other character would be an error there. */
 function expectHeader(typed: string, value: string): void {
   const wrong = /[^\t\x20-\x7e\x80-\xff]/u.exec(value)?.[0];
   if (wrong === undefined && value.trim() !== '') return;

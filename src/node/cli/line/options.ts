@@ -41,7 +41,7 @@ export const SITE = option(
   { kind: 'site' },
 );
 
-/** Of every command that may fetch something. */
+/** For every command that may fetch something. */
 export const FETCH_OPTIONS = {
   userAgent: option('--user-agent HEADER', 'the User-Agent header of requests', HEADER),
   deadline: option(
@@ -61,7 +61,7 @@ export const FETCH_OPTIONS = {
   ),
 };
 
-/** Of the commands whose lines say what to fetch. */
+/** For the commands whose input lines say what to fetch. */
 export const DELAY = option(
   '--delay',
   'print an allowed URL only when its Crawl-delay, Request-rate and Visit-time permit the next request to its site',
@@ -72,7 +72,7 @@ export const UNORDERED = option(
   'print each line as soon as its site has answered (with --delay: when it permits the next request), in any order',
 );
 
-/** Of every command that asks many sites. */
+/** For every command that fetches from many sites. */
 export const SITES_OPTIONS = {
   concurrency: option(
     '--concurrency N',
@@ -99,13 +99,13 @@ export const SITES_OPTIONS = {
   }),
 };
 
-/** Of `compare`, over a list. */
+/** For `compare`, over a list. */
 export const SWITCH_OPTIONS = {
   from: option('--from NAME', 'the dialect that decides today', DIALECT_NAME),
   to: option('--to NAME', 'the dialect that would decide', DIALECT_NAME),
 };
 
-/** Of `bulk`. */
+/** For `bulk`. */
 export const BULK_OPTIONS = {
   robots: repeatable(
     '--robots PATH',
@@ -158,7 +158,7 @@ export const BULK_OPTIONS = {
   ),
 };
 
-/** Of `test`. */
+/** For `test`. */
 export const TEST_OPTIONS = {
   format: option(
     '-f, --format FORMAT',
@@ -167,7 +167,7 @@ export const TEST_OPTIONS = {
   ),
 };
 
-/** Of `lint`. */
+/** For `lint`. */
 export const LINT_OPTIONS = {
   format: option(
     '-f, --format FORMAT',
@@ -199,7 +199,7 @@ export const LINT_OPTIONS = {
   fixDryRun: option('--fix-dry-run', 'show what --fix would change, as a diff, and change nothing'),
 };
 
-/** The kinds of crawlers that `--only` takes. */
+/** The kinds of crawlers that `--only` accepts. */
 export const ONLY_KINDS = [
   'ai',
   'search',
@@ -230,13 +230,13 @@ export const AUDIT_OPTIONS = {
   list: option('--list FILE', 'read the SITEs from FILE too, one per line (- for standard input)', PATH),
 };
 
-/** Crawlers by what they are for, by name, or from a file. */
+/** Crawlers by purpose, by name, or from a file. */
 export const AGENTS = option(
   '--agents LIST',
   `crawlers: ${ONLY_KINDS.join(', ')}, names, or several of them with commas; or a FILE with one name per line or a JSON array; ai,search by default`,
 );
 
-/** Of `survey`. */
+/** For `survey`. */
 export const SURVEY_OPTIONS = {
   urls: {
     ...URLS,
@@ -259,7 +259,7 @@ export const SURVEY_OPTIONS = {
   ),
 };
 
-/** Of `diff`. */
+/** For `diff`. */
 export const DIFF_OPTIONS = {
   urls: {
     ...URLS,
@@ -280,7 +280,7 @@ export const DIFF_OPTIONS = {
   ),
 };
 
-/** Of `serve`. */
+/** For `serve`. */
 export const SERVE_OPTIONS = {
   agent: option(
     '-a, --agent HEADER',

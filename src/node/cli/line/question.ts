@@ -17,7 +17,7 @@ export interface Question {
   /** A URL, a file or `-`; absent: each page's own robots.txt. */
   readonly source: string | undefined;
   readonly urls: readonly string[];
-  /** A file of further URLs. */
+  /** A file with more URLs. */
   readonly list: string | undefined;
 }
 
@@ -35,10 +35,10 @@ export function readQuestion(line: CommandLine): Question {
 }
 
 /**
- * The crawler whose pace `--delay` keeps; undefined without it.
+ * The crawler whose pace `--delay` follows; undefined without that option.
  *
- * @param fromSites - whether the robots.txt of each page's own site decides; `advice` says how to get there
- * @throws Misuse unless there is exactly one pace to keep
+ * @param fromSites - whether each page's own site provides the robots.txt; `advice` says how to achieve that
+ * @throws Misuse unless there is exactly one pace to follow
  */
 export function pacedCrawler(
   line: CommandLine,
@@ -52,10 +52,10 @@ export function pacedCrawler(
   throw new Misuse('--delay keeps the pace of one crawler, name it by one --agent');
 }
 
-/** One product token after the other; a User-Agent header with a comma has blanks or brackets, too. */
+/** A list of product tokens; a User-Agent header with a comma also has blanks or brackets. */
 const TOKENS = /^[\w.-]+(?:, ?[\w.-]+)+$/;
 
-/** @throws Misuse for a text that is not the name of one crawler */
+/** @throws Misuse for a text that is not the name of a single crawler */
 export function expectAgent(agent: string): void {
   if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
   if (isUrlAsAgent(agent)) throw new Misuse(`AGENT '${agent}' is a URL, write the name of a crawler or *`);
@@ -96,13 +96,13 @@ function expectPages(urls: readonly string[]): void {
   );
 }
 
-/** Lists may hold anything; what is typed is looked at, for it is easily mistyped. */
+/** Lists may contain anything; an argument is checked, since it is easily mistyped. */
 function expectUrl(url: string): void {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)) return;
   throw new Misuse(`URL '${url}' is neither absolute nor a path, begin it with https:// or /`);
 }
 
-/** The one of a command's formats that `--format` or `--json` asks for; text where nobody asks. */
+/** The format that `--format` or `--json` selects; text by default. */
 export function chosenFormat<Format>(
   line: CommandLine,
   option: OptionSpec,
@@ -115,7 +115,7 @@ export function chosenFormat<Format>(
   return formats[line.has(JSON_LINES) ? 'json' : (named ?? 'text')] ?? formats.text;
 }
 
-/** With one dialect as its original fetches, with several as the standard does. */
+/** With one dialect fetches like its original, with several like the standard. */
 export function howToFetch(line: CommandLine, dialects: readonly Dialect[]): FetchAs {
   const [only, ...others] = dialects;
   const seconds = line.count(FETCH_OPTIONS.deadline);
@@ -132,7 +132,7 @@ function addressesOf(value: string | undefined): Addresses | undefined {
   return value === 'public' || value === 'any' ? value : undefined;
 }
 
-/** The SOURCE; a file belongs to `site`. */
+/** Opens the SOURCE; a file is assigned to `site`. */
 export async function openDocument(
   source: string,
   how: FetchAs,
@@ -143,7 +143,7 @@ export async function openDocument(
   return site === undefined || document.url !== undefined ? document : { ...document, url: site };
 }
 
-/** @throws Unreadable for the URL of a page, whose text would allow everything */
+/** @throws Unreadable for the URL of a page, whose text read as a robots.txt would allow everything */
 function expectRobotsAt({ url, status = 200, text }: Document): void {
   if (url === undefined || /^[^?#]*\/robots\.txt(?:[?#]|$)/i.test(url)) return;
   if (status < 300 && readsLikeRobots(text)) return;
@@ -153,11 +153,11 @@ function expectRobotsAt({ url, status = 200, text }: Document): void {
   );
 }
 
-// What Google's parser takes for a product token, and matches with nothing else.
+// The part that Google's parser uses as the product token; it matches nothing else.
 // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#user-agent
 const PRODUCT_TOKEN = /^[a-z_-]+/i;
 
-/** What to say of crawlers' names that a dialect matches with no group, though their header would have one. */
+/** Remarks on crawler names that match no group in a dialect, though their header contains a name that would. */
 export function remarksOnAgents(agents: readonly string[], dialects: readonly Dialect[]): string[] {
   if (!dialects.some(({ name }) => name === 'google')) return [];
   return agents
@@ -169,7 +169,7 @@ export function remarksOnAgents(agents: readonly string[], dialects: readonly Di
     });
 }
 
-/** The crawler's name in its header, if it has one after the words of all browsers. */
+/** The crawler's name in its header, if it follows the words that all browsers send. */
 function tokenOf(agent: string): string | undefined {
   return namesInHeader(agent)
     .map(tokenAtStart)

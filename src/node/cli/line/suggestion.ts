@@ -1,11 +1,11 @@
-/** "Did you mean": the word that a mistyped one resembles. */
+/** "Did you mean": the word most similar to a mistyped one. */
 
 import { nearestName } from '../../../core/misspelt-options.js';
 
 /**
- * A question to put after a message, or nothing if no word is near.
+ * A question to append to a message; empty if no word is similar.
  *
- * @param words - as they are to be typed
+ * @param words - as the user would type them
  */
 export function didYouMean(typed: string, words: readonly string[]): string {
   const nearest = nearestName(words, typed);

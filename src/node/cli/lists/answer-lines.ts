@@ -1,4 +1,4 @@
-/** Answers lists line by line and prints the answers in order. The sites of lines ahead are asked meanwhile. */
+/** Answers lists line by line and prints the answers in order. Meanwhile it fetches the sites of lines ahead. */
 
 import type { LineChunk } from '../input/lines.js';
 import type { ProgressBar } from '../output/progress.js';
@@ -9,13 +9,13 @@ import { noCounts, type Counts } from './counts.js';
 
 /** What a command does with each line. */
 export interface LineJob<Line, Found = Answerers> {
-  /** Finds what answers for a line; a promise if its site has to be asked first. */
+  /** Finds the answerers for a line; a promise if its site has to be fetched first. */
   readonly find: (line: Line) => Found | Promise<Found>;
   /** Writes the output for a line, and counts it. */
   readonly write: (line: Line, found: Found, counts: Counts) => string;
-  /** If pace is kept: the page that the reader of this line fetches next, if any. */
+  /** If the pace is kept: the page that the reader of this line fetches next, if any. */
   readonly pageOf?: ((line: Line) => string | undefined) | undefined;
-  /** The site of a line, if lines may be answered in the order of their sites: no site is asked, and a line is data for JSON. */
+  /** The site of a line, if lines may be answered in site order: no site is fetched, and a line can be written as JSON. */
   readonly siteOf?: ((line: Line) => string) | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface ListRun {
 
 interface AnsweredLine {
   readonly text: string;
-  /** Only when this page may be fetched is the text printed. */
+  /** The text is printed only when this page may be fetched. */
   readonly page: string | undefined;
 }
 
-/** Reading pauses while so much waits for a site: lines, and what each takes beside its text. */
+/** Reading pauses while this much waits for sites: the text of lines, and a fixed cost for each. */
 const AHEAD_BYTES = 32 * 2 ** 20;
 const LINE_BYTES = 256;
 
@@ -82,7 +82,7 @@ export async function answerLines<Line, Found>(
     await output.end();
   };
   try {
-    // A failure ends the run although the next line of a pipe may never come.
+    // A failure ends the run, although a pipe may never provide its next line.
     await Promise.race([answerAll(), output.failed]);
   } finally {
     progress.end();
@@ -95,12 +95,12 @@ class ListOutput {
   readonly failed: Promise<never>;
   readonly #run: ListRun;
   #fail: (error: unknown) => void = () => undefined;
-  /** Resolves when the line that was added last is printed, and all before it. */
+  /** Resolves when the latest line and all before it have been printed. */
   #last: Promise<void> = Promise.resolve();
   /** Lines that wait for a site, for their turn, or for lines before them. */
   #waiting = 0;
   #waitingBytes = 0;
-  /** Lines that were printed since progress was last told. */
+  /** Lines printed since the last update of the progress. */
   #lines = 0;
   #bytes = 0;
   #resume: () => void = () => undefined;
@@ -112,7 +112,7 @@ class ListOutput {
     });
   }
 
-  /** Adds an answer, printed after all others unless any order will do; whether so much has gathered that it should be written. */
+  /** Adds an answer, printed after all others unless any order will do; returns whether the gathered output should be flushed. */
   add(answer: AnsweredLine, bytes: number): boolean {
     const isNext = this.#waiting === 0 || this.#run.order === 'any';
     if (isNext && answer.page === undefined) return this.#print(answer.text, bytes);
@@ -120,7 +120,7 @@ class ListOutput {
     return false;
   }
 
-  /** The same of an answer that may have to be waited for. */
+  /** The same for an answer that may be pending. */
   addLater(answer: AnsweredLine | Promise<AnsweredLine>, bytes: number): void {
     this.#waiting++;
     this.#waitingBytes += LINE_BYTES + bytes;
@@ -129,7 +129,7 @@ class ListOutput {
     this.#last.catch(this.#fail);
   }
 
-  /** Waits while too much waits to be printed. Some bytes may be of no line. */
+  /** Waits while too much output is pending. Some bytes may belong to no line. */
   async endChunk(bytes: number): Promise<void> {
     this.#bytes += bytes;
     this.#advance();

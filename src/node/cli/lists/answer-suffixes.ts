@@ -1,13 +1,12 @@
 /**
- * Caches the part of an output line that follows the URL: it is the same for all URLs that one rule decides for one
- * crawler.
+ * Caches the part of an output line after the URL: it is the same for all URLs that one rule decides for one crawler.
  */
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Answerer } from '../sites/answerers.js';
 
-/** How many suffixes and crawlers are kept, of all files together: one file may have a hundred thousand rules. */
+/** How many suffixes and crawlers are cached over all files: one file may have a hundred thousand rules. */
 const KEPT = 50_000;
 
 export interface AnswerSuffix {
@@ -19,15 +18,15 @@ export interface AnswerSuffix {
 
 export type WriteSuffix = (answerer: Answerer, agent: string, answer: Answer) => string;
 
-/** By the explanation key of the URL. */
+/** Suffixes by the explanation key of the URL. */
 type SuffixesOfAgent = Map<number, AnswerSuffix>;
 
 export class AnswerSuffixes {
   readonly #write: WriteSuffix;
-  /** Suffixes go when their file goes. */
+  /** Suffixes are dropped with their file. */
   #files = new WeakMap<Answerer, Map<string, SuffixesOfAgent>>();
   #count = 0;
-  /** Most lines have the file and the crawler of the line before. */
+  /** Most lines have the same file and crawler as the line before. */
   #answerer: Answerer | undefined;
   #agent = '';
   #suffixes: SuffixesOfAgent = new Map<number, AnswerSuffix>();
@@ -81,7 +80,7 @@ export class AnswerSuffixes {
   }
 }
 
-/** The JSON from the quote that ends the URL. */
+/** The JSON from the closing quote of the URL. */
 export const jsonSuffix: WriteSuffix = (answerer, agent, answer) =>
   `",${visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer), ...captureOf(answerer) }).slice(1)}\n`;
 

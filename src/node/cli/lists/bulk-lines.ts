@@ -15,28 +15,28 @@ export interface BulkJob {
   readonly dialect: Dialect;
   readonly input: PairFormat['input'];
   readonly output: 'jsonl' | 'csv' | 'counts';
-  /** Whether lines that allow something wait until their site may be asked again. */
+  /** Whether a line with an allowed page waits until its site may be visited again. */
   readonly pace: 'kept' | 'ignored';
-  /** Whether lines may be answered in any order, though they are printed in theirs: no site has to be asked. */
+  /** Whether lines may be answered in any order, though printed in theirs: no site has to be fetched. */
   readonly order: 'any' | 'as-read';
-  /** What answers for a line without a robots.txt of its own. */
+  /** Finds the answerers for a line without a robots.txt of its own. */
   readonly answerersOf: AnswerersOf;
-  /** Whether a CSV says which capture decided. */
+  /** Whether a CSV includes the capture that decided. */
   readonly columns: 'plain' | 'with-captured';
-  /** The columns of the input that follow the id. */
+  /** The columns of the input that are copied after the id. */
   readonly pass: readonly string[];
-  /** Whether JSON lines say what the pages may be used for. */
+  /** Whether JSON lines include what pages may be used for. */
   readonly hasPreferences?: boolean;
   readonly maxErrors: MaxErrors;
 }
 
-/** What decides the columns of the output. */
+/** The settings that determine the columns of the output. */
 type Columns = Pick<BulkJob, 'input' | 'columns' | 'pass' | 'hasPreferences'>;
 
-/** Where the path of `https://HOST/` may begin. */
+/** The earliest start of the path in `https://HOST/`. */
 const AFTER_SCHEME = 8;
 
-/** Enough to bring lines of a site together. */
+/** Good enough to group the lines of a site. */
 function siteAsWritten(url: string): string {
   const end = url.indexOf('/', AFTER_SCHEME);
   return end < 0 ? url : url.slice(0, end);
@@ -67,7 +67,7 @@ export function bulkJob(job: BulkJob): LineJob<Pair> {
       return text;
     },
     siteOf: order === 'any' ? ({ site, url }) => siteAsWritten(site ?? url) : undefined,
-    // A line that brings its robots.txt names no site to be asked.
+    // A line with its own robots.txt has no site to pace.
     pageOf:
       pace === 'ignored'
         ? undefined
@@ -111,7 +111,7 @@ const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineForm
   counts: () => ({ answer: countOnly, badLine: () => '' }),
 };
 
-/** They may differ between URLs that one rule decides. */
+/** Preferences may differ between URLs that one rule decides. */
 function withPreferences(line: string, answerer: Answerer, { agent, url }: Pair): string {
   const members = visibleJson(preferencesField(answerer.preferences(agent, url))).slice(1, -1);
   return members === '' ? line : `${line.slice(0, -'}\n'.length)},${members}}\n`;
@@ -129,7 +129,7 @@ function countedSuffix(
   return text;
 }
 
-/** Asks why only where there is no verdict. */
+/** Computes the reason only if there is no verdict. */
 function countOnly({ agent, url }: Pair, answerer: Answerer, counts: Counts): string {
   const allowed = answerer.allows(agent, url);
   if (allowed !== undefined) countVerdict(counts, allowed ? 'allowed' : 'disallowed');
@@ -143,7 +143,7 @@ function countOnly({ agent, url }: Pair, answerer: Answerer, counts: Counts): st
 
 const JSON_START = `{"v":${JSON_VERSION},`;
 
-/** Writes the JSON up to the member that follows the id and the columns that are passed. */
+/** Writes the JSON up to the member after the id and the copied columns. */
 function jsonStartOf(pass: readonly string[]): (pair: Pair) => string {
   const start = ({ id }: Pair): string =>
     id === undefined ? JSON_START : `${JSON_START}"id":${jsonValue(id)},`;
@@ -161,7 +161,7 @@ function csvValue(value: Pair['id'] = ''): string {
   return typeof value === 'string' ? escapedField(value, 'csv') : csvField(value.json);
 }
 
-/** A row from the comma after the URL. */
+/** A row, from the comma after the URL. */
 const csvSuffix: WriteSuffix = (_, agent, { allowed = '', because, line = '', error }) => {
   const problem = error === undefined ? '' : escapedField(`${error.name}: ${error.message}`, 'csv');
   return `,${escapedField(agent, 'csv')},${allowed},${because},${line},${problem}\n`;
@@ -178,7 +178,7 @@ export function csvHeader({ input, columns, pass }: Columns): string {
   ]);
 }
 
-/** The members of a line that are not copied from the input. */
+/** The members of an output line that are not copied from the input. */
 export const OUTPUT_COLUMNS: readonly string[] = [
   ...['v', 'id', 'url', 'agent', 'dialect', 'allowed', 'because', 'line', 'text', 'group'],
   ...['status', 'error', 'captured', 'preferences'],

@@ -1,15 +1,15 @@
 /**
- * Lists whose sites come back again and again after many others are answered many lines at a time, site by site: else each
- * robots.txt would be parsed for nearly every line.
+ * Answers lists whose sites keep recurring after many others: many lines at a time, site by site. Otherwise each
+ * robots.txt would be parsed again for nearly every line.
  */
 
 import type { LineChunk } from '../input/lines.js';
 import { TemporaryFile } from '../sites/temporary-file.js';
 
-/** How much of a list is sorted by site at a time. */
+/** How much of a list is sorted by site at once. */
 const SORTED_BYTES = 2 ** 30;
 
-/** As lines arrive while their sites come in order; else many at a time, sorted by site. */
+/** Answers lines as they arrive while their sites come in order; otherwise many at a time, sorted by site. */
 export async function answerBySite<Line>(
   chunks: AsyncIterable<LineChunk<Line>>,
   siteOf: (line: Line) => string,
@@ -42,10 +42,10 @@ export async function answerBySite<Line>(
   }
 }
 
-/** A program that writes questions to a pipe may wait for the answers before it writes more. */
+/** A program that writes lines to a pipe may wait for the answers before it writes more. */
 const PATIENCE_MS = 500;
 
-/** Reads a stream item by item, and says when the next one does not come soon. */
+/** Reads a stream item by item, and tells if the next one takes long. */
 class PatientReader<Item> {
   readonly #items: AsyncIterator<Item, unknown>;
   #awaited: Promise<Item | undefined> | undefined;
@@ -61,7 +61,7 @@ class PatientReader<Item> {
     return next;
   }
 
-  /** The next item; undefined at the end, and if it takes long: then `next` gives it. */
+  /** The next item; undefined at the end, and if it takes long: `next` returns it then. */
   async soon(): Promise<Item | undefined> {
     const next = this.#read();
     let timer: NodeJS.Timeout | undefined;
@@ -81,14 +81,14 @@ class PatientReader<Item> {
   }
 }
 
-/** So few sites are all kept parsed. */
+/** This few sites all stay parsed. */
 const FEW_SITES = 4096;
-/** How many sites are remembered; then counting begins anew. */
+/** How many sites are remembered before counting starts over. */
 const REMEMBERED_SITES = 100_000;
-/** A list in site order has next to none that come back. */
+/** In a list in site order, almost no sites recur. */
 const SCATTERED_SHARE = 0.02;
 
-/** Notices lists whose sites come back again and again after many others. */
+/** Detects lists whose sites keep recurring after many others. */
 class SiteOrder {
   readonly #seen = new Set<string>();
   #last = '';
@@ -117,16 +117,16 @@ class SiteOrder {
 }
 
 const PARTS = 256;
-/** Few enough that the blocks under way are gone before V8 moves them to where it seldom collects. */
+/** Few enough that blocks are garbage before V8 promotes them to the old generation. */
 const LINES_PER_BLOCK = 32;
-/** Control characters are written visibly in answers. */
+/** Never part of an answer, since control characters are escaped there. */
 const BETWEEN_ANSWERS = '\0';
-/** How much of a part is sorted in memory at a time. Parts are shorter unless a list was written to fill one of them. */
+/** How much of a part is sorted in memory at once. Parts are shorter unless a list was made to fill one of them. */
 const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
 
 /**
- * Answers a long stretch of lines site by site, and gives the answers in the order of the lines. Lines and answers are in a
- * temporary file, in parts with few sites each, so that memory depends on neither.
+ * Answers a long stretch of lines site by site, and returns the answers in the order of the lines. Lines and answers
+ * are in a temporary file, in parts with few sites each, so that memory use depends on neither.
  */
 export class LineSorter<Line> {
   readonly #siteOf: (line: Line) => string;
@@ -162,7 +162,7 @@ export class LineSorter<Line> {
     }
   }
 
-  /** Answers all lines, those of a site in a row. */
+  /** Answers all lines, with those of a site in a row. */
   async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
     for (const [part, spool] of this.#lines.entries()) {
       for (const lines of spool.drain(CHARACTERS_AT_A_TIME)) {
@@ -193,7 +193,7 @@ interface SpoolFormat<Item> {
   readonly read: (text: string) => readonly Item[];
 }
 
-/** Items in a file, block by block. */
+/** Items in a file, in blocks. */
 class Spool<Item> {
   readonly #file: TemporaryFile;
   readonly #format: SpoolFormat<Item>;
@@ -212,7 +212,7 @@ class Spool<Item> {
     this.#items = [];
   }
 
-  /** The items in lists of whole blocks, each of which ends with the block by which it has so many characters. */
+  /** The items in lists of whole blocks, each of at least this many characters except the last. */
   *drain(characters: number): Iterable<readonly Item[]> {
     let items: Item[] = [];
     let length = 0;
@@ -246,7 +246,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The numbers of the items, those with one key in a row. */
+/** The indices of the items, grouped by key. */
 function groupedByKey(keys: readonly string[]): number[] {
   const groups = new Map<string, number[]>();
   for (const [item, key] of keys.entries()) {

@@ -1,17 +1,17 @@
-/** What is counted of the answers to a list, and how many of them may be errors. */
+/** Counts of the answers to a list, and the limit of errors among them. */
 
 import type { Verdict } from '../../../answers/answer.js';
 import { Misuse, TooManyErrors } from '../exit.js';
 import { counted } from '../output/text.js';
 
 export interface Counts extends Record<Verdict, number> {
-  /** Lines that asked something. */
+  /** Lines with a question. */
   asked: number;
-  /** Errors because a robots.txt could not be read. */
+  /** Errors due to an unreadable robots.txt. */
   unreadable: number;
   /** Lines that cannot be answered. */
   bad: number;
-  /** Lines whose dialects do not agree. */
+  /** Lines on which the dialects disagree. */
   differing: number;
 }
 
@@ -19,7 +19,7 @@ export function noCounts(): Counts {
   return { asked: 0, allowed: 0, disallowed: 0, unknown: 0, error: 0, unreadable: 0, bad: 0, differing: 0 };
 }
 
-/** Each by its name: a member whose name is a variable takes longer than the rest of an answer. */
+/** Written out by name: access by a computed name takes longer than the rest of an answer. */
 export function countVerdict(counts: Counts, verdict: Verdict): void {
   switch (verdict) {
     case 'allowed':
@@ -56,7 +56,7 @@ export function readMaxErrors(text: string | undefined): MaxErrors {
     : { text, count: number, percent: 100 };
 }
 
-/** Lines that could not be answered: bad ones, and those whose robots.txt could not be read. */
+/** Failed lines: bad ones, and those whose robots.txt could not be read. */
 function errorsIn({ bad, unreadable }: Counts): number {
   return bad + unreadable;
 }
@@ -66,7 +66,7 @@ export function expectFewErrors(counts: Counts, { count, text }: MaxErrors): voi
   if (errorsIn(counts) > count) throw tooMany(counts, text);
 }
 
-/** @throws TooManyErrors for a share that only the end of a list can tell */
+/** @throws TooManyErrors for a percentage, which is known only at the end of a list */
 export function expectSmallShare(counts: Counts, { percent, text }: MaxErrors): void {
   if (errorsIn(counts) * 100 > percent * counts.asked) throw tooMany(counts, text);
 }

@@ -1,4 +1,4 @@
-/** The work of `check`, `explain` and `compare`: one line or more for every URL and crawler. */
+/** The work of `check`, `explain` and `compare`: one or more lines for every URL and crawler. */
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
@@ -51,7 +51,7 @@ function expectUrls(name: string, line: string): void {
   );
 }
 
-/** The URLs of lists, without blank lines. Of a line that is too long the beginning is taken for a URL. */
+/** The URLs of lists, without blank lines. The beginning of an overlong line counts as a URL. */
 export async function* urlsOf(
   lists: readonly Input[],
   tooLong: () => void,
@@ -107,9 +107,9 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteA
     },
 };
 
-/** One word and the URL. Why is not asked, so it costs no more than the verdict. */
+/** One word and the URL. Skips the reason, so it costs no more than the verdict. */
 function checkText(colours: Colours, agents: readonly string[]): WriteAnswer {
-  // With several crawlers each line says whose it is.
+  // With several crawlers each line contains the crawler's name.
   const nameOf = agents.length > 1 ? (agent: string) => `${visible(agent)}  ` : () => '';
   const word = (verdict: Verdict): string => `${render(paintedVerdict(verdict), colours)}  `;
   const words = {
@@ -147,7 +147,7 @@ function checkJson(): WriteAnswer {
   };
 }
 
-/** There is no robots.txt, or its original takes the status for a failure. */
+/** There is no robots.txt, or the original treats the status as a failure. */
 function isUnreadable({ because, error }: Answer): boolean {
   return because === 'unreadable' || (because === 'status' && error !== undefined);
 }

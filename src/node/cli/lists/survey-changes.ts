@@ -1,4 +1,4 @@
-/** The difference of two surveys: the sites whose access or uses are not what an earlier survey said. */
+/** The difference of two surveys: the sites whose access or uses have changed since the earlier one. */
 
 import { Misuse } from '../exit.js';
 import { linesOf } from '../input/lines.js';
@@ -6,7 +6,7 @@ import { openInput, unreadable } from '../input/open-input.js';
 import { isPlainObject } from '../../../core/options.js';
 import type { SurveyEntry } from './survey-entries.js';
 
-/** So many sites of an earlier survey are kept in memory, some 300 MB of them. */
+/** The most sites of an earlier survey that are kept in memory, some 300 MB. */
 const MOST_SITES = 2_000_000;
 const LINE_BYTES = 4 * 2 ** 20;
 
@@ -20,7 +20,7 @@ export interface SiteChange {
   readonly uses: WordChanges;
 }
 
-/** The word of each agent and use. */
+/** The words for each agent and use. */
 interface SurveyState {
   readonly site: string;
   readonly agents: Words;
@@ -28,14 +28,14 @@ interface SurveyState {
 }
 
 export class SurveyChanges {
-  /** The state of each site as JSON, which takes a fraction of objects. */
+  /** The state of each site as JSON, which takes a fraction of the memory of objects. */
   readonly #before: Map<string, string>;
 
   private constructor(before: Map<string, string>) {
     this.#before = before;
   }
 
-  /** @throws Misuse for what `survey` has not written */
+  /** @throws Misuse for a file that `survey` did not write */
   static async read(path: string): Promise<SurveyChanges> {
     const before = new Map<string, string>();
     try {
@@ -63,7 +63,7 @@ export class SurveyChanges {
     return new SurveyChanges(before);
   }
 
-  /** What is different of the site; undefined if nothing is. */
+  /** The differences of the site; undefined if there are none. */
   of(entry: SurveyEntry): SiteChange | undefined {
     const { site } = entry;
     const before = stateIn(this.#before.get(site) ?? '');
@@ -76,13 +76,13 @@ export class SurveyChanges {
     return isSame ? undefined : { site, change: 'changed', agents, uses };
   }
 
-  /** The sites of the earlier survey that the new one has not named. */
+  /** The sites of the earlier survey that are missing from the new one. */
   *gone(): Iterable<SiteChange> {
     for (const site of this.#before.keys()) yield { site, change: 'gone', agents: {}, uses: {} };
   }
 }
 
-/** Agents that only one of the two surveys asks about say nothing. */
+/** Ignores agents that only one of the two surveys includes. */
 function differences(before: Words = {}, after: Words = {}): WordChanges {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, is]) => {
@@ -100,7 +100,7 @@ function stateIn(json: string): SurveyState | undefined {
   }
 }
 
-/** Of an entry, or of a state. */
+/** The state of an entry, or a state as it is. */
 function stateOf(entry: unknown): SurveyState | undefined {
   const site: unknown = isPlainObject(entry) ? Reflect.get(entry, 'site') : undefined;
   const agents = wordsIn(entry, 'agents', 'access');

@@ -1,4 +1,4 @@
-/** What `survey` says of a site: as data, as JSON and as a row of a CSV. */
+/** The entry of `survey` for a site: as data, as JSON and as a CSV row. */
 
 import { createHash } from 'node:crypto';
 import { verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
@@ -29,9 +29,9 @@ export interface SurveyedUse {
   readonly line?: number;
 }
 
-/** One site; fields are only ever added. */
+/** The entry of one site; fields are only ever added. */
 export interface SurveyEntry {
-  /** The site, or the name of a file that belongs to none. */
+  /** The site, or the name of a file without one. */
   readonly site: string;
   readonly status?: number;
   readonly captured?: string;
@@ -50,11 +50,11 @@ export interface SurveyQuestion {
   readonly agents: readonly ChosenAgent[];
   /** Paths, and URLs of single sites. */
   readonly urls: readonly string[];
-  /** By the standard, or each crawler as its operator says that it reads. */
+  /** How files are read: by the standard, or for each crawler as its operator documents. */
   readonly readAs: 'standard' | 'operators';
 }
 
-/** The origin of pages of a file that belongs to no site. */
+/** The origin of pages for a file without a site. */
 const ANY_ORIGIN = 'https://site.invalid';
 
 export function surveyEntry(document: Document, question: SurveyQuestion): SurveyEntry {
@@ -89,7 +89,7 @@ function useOf(stated: Preferences['train'] | undefined): SurveyedUse {
   return { answer: stated?.answer ?? 'unknown', ...(line === undefined ? {} : { line }) };
 }
 
-/** With `operators` crawlers are read as these say. */
+/** With `operators`, each crawler reads the file as its operator documents. */
 function agentsIn(
   origin: string,
   standard: Reading,
@@ -102,7 +102,7 @@ function agentsIn(
   for (const { token, crawler } of agents) {
     const operated = operators === undefined ? undefined : crawler;
     const reading = operated === undefined ? standard : (operators?.readingFor(operated, origin) ?? standard);
-    // A name ends at its first space in a User-agent line, too.
+    // In a User-agent line, too, a name ends at its first space.
     const [agent = ''] = token.split(' ', 1);
     const explain = (page: string): Answer =>
       operated === undefined
@@ -143,7 +143,7 @@ export function surveyHeader({ agents, urls }: SurveyQuestion): string {
   return csvRow(fields);
 }
 
-/** One site as a row: a column for the access of each agent, and one for each of its lines, delays and URLs. */
+/** One site as a CSV row: a column for each agent's access, and one for each of its lines, delays and URLs. */
 export function surveyRow(entry: SurveyEntry, { agents, urls }: SurveyQuestion): string {
   const { site, bytes, uses, licenses, sitemaps } = entry;
   const { status = '', captured = '', digest = '', error = '' } = entry;

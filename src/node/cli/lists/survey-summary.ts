@@ -1,4 +1,4 @@
-/** Many sites in a table: how many of them forbid each crawler, by what it is for. */
+/** A table of many sites: how many of them forbid each crawler, by purpose. */
 
 import type { CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
 import type { AccessWord } from '../../../answers/site-access.js';
@@ -41,7 +41,7 @@ export class SurveySummary {
     }
   }
 
-  /** Purposes first, each with the least that it lets one of its crawlers fetch; then crawlers, the most forbidden first. */
+  /** Purposes first, each with the least access of any of its crawlers; then crawlers, the most forbidden first. */
   rows(): readonly (readonly (string | number)[])[] {
     const row = (purpose: string, agent: string, sites: AccessCounts) => {
       const read = sites.all + sites.some + sites.none;
@@ -78,7 +78,7 @@ export class SurveySummary {
   }
 }
 
-/** The least access comes last; `unknown` counts only where nothing else is known. */
+/** Ordered by decreasing access; `unknown` counts only if nothing else is known. */
 const SEVERITY: readonly AccessWord[] = ['unknown', 'all', 'some', 'none'];
 
 function noSites(): AccessCounts {

@@ -1,6 +1,6 @@
 /**
- * Answers for people: an explanation with the lines of the file that it mentions in their places, and what all dialects answer
- * to one question.
+ * Answers as text: an explanation that shows the lines it mentions in place, and the answers of all dialects to one
+ * question.
  */
 
 import { verdictOf, type Answer } from '../../../answers/answer.js';
@@ -37,7 +37,7 @@ function groupOf({ agent, groupLine }: Answer): string {
   return groupLine === undefined ? `, in ${group}` : `, in ${group} at line ${groupLine}`;
 }
 
-/** A file may match with thousands of lines. */
+/** Thousands of lines of a file may match. */
 const LOST_SHOWN = 10;
 
 interface ShownLine {
@@ -45,7 +45,7 @@ interface ShownLine {
   readonly role: 'group' | 'decided' | 'lost' | 'context';
 }
 
-/** `lineText` gives a line as the reader of the dialect counts them. */
+/** @param lineText - returns a line by the dialect's line numbers */
 function excerpt(answer: Answer, lineText: (line: number) => string): Text[] {
   const shown = linesToShow(answer, lineText);
   const numbers = [...shown.keys()].sort((one, other) => one - other);
@@ -132,7 +132,7 @@ function partings(table: Table): Text[] {
   ];
 }
 
-/** What is said of the use of the page, and by whom, where readings that let it be fetched do not agree on it. */
+/** The stated uses of the page, and by whom, if the readings that allow fetching it disagree on them. */
 function uses({ answers }: Table): Text[] {
   const sides = new Map<string, string[]>();
   for (const { dialect, preferences } of answers) {
@@ -143,10 +143,10 @@ function uses({ answers }: Table): Text[] {
   return [...sides].map(([said, names]) => `  Use: ${said}${isOfAll ? '' : `: ${names.join(', ')}`}`);
 }
 
-/** So many lines are shown of each use, and so many licenses. */
+/** How many lines of each use are shown, and how many licenses. */
 const USES_SHOWN = 5;
 
-/** A heading and a line for each statement; nothing where nothing is said. */
+/** A heading and a line for each statement; nothing without statements. */
 function preferenceRows(preferences: Preferences): Text[] {
   const rows = [...statedUses(preferences).flatMap(useRows), ...licenseRows(preferences)];
   return rows.length === 0 ? [] : ['', '  What the page may be used for:', ...rows];
@@ -163,7 +163,7 @@ function useRows({ use, answer, from }: StatedUse): Text[] {
   return beyond > 0 ? [...shown, `    ${counted(beyond, 'more line')}`] : shown;
 }
 
-/** As wide as the longest of their words, and two blanks. */
+/** The width of the longest of their words, plus two blanks. */
 const WORD_WIDTH = 'search'.length + 2;
 const ANSWER_WIDTH = 'disallowed'.length + 2;
 
@@ -175,7 +175,7 @@ function licenseRows({ licenses }: Preferences): Text[] {
   return beyond > 0 ? [...shown, `    ${counted(beyond, 'more license')}`] : shown;
 }
 
-/** `train disallowed (line 3), search allowed (line 4), license (line 1)`; empty where nothing is said. */
+/** `train disallowed (line 3), search allowed (line 4), license (line 1)`; empty without statements. */
 function preferencesInShort(preferences: Preferences): string {
   const uses = statedUses(preferences).map(({ use, answer, from }) => {
     const { line } = from.find(({ decided }) => decided) ?? from[0] ?? {};

@@ -1,4 +1,4 @@
-/** One site at a glance, or many: for people, as JSON lines and as CSV. */
+/** The report on one site or many: as text, as JSON lines and as CSV. */
 
 import type { Verdict } from '../../../answers/answer.js';
 import type { Crawler, CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
@@ -14,15 +14,15 @@ export interface CrawlerAudit extends Pick<CrawlerAnswer, 'line' | 'text' | 'tok
   readonly operator: string;
   readonly kind: Crawler['kind'];
   readonly purposes: readonly CrawlerPurpose[];
-  /** Of the first page. */
+  /** The verdict on the first page. */
   readonly verdict: Verdict;
   /** Whether a group names it. */
   readonly isNamed: boolean;
   /** The answer as a sentence. */
   readonly says: string;
-  /** Rules of its group that say otherwise of other pages. */
+  /** The number of rules in its group that decide differently for other pages. */
   readonly exceptions: number;
-  /** In seconds; only for crawlers that are not known to ignore it. */
+  /** In seconds; absent for crawlers known to ignore it. */
   readonly crawlDelay?: number | undefined;
   readonly source: string;
   readonly sourceBy: 'operator' | 'third-party';
@@ -39,20 +39,20 @@ export interface Audit {
   /** The first hundred. */
   readonly sitemaps: readonly string[];
   readonly sitemapsBeyond: number;
-  /** For everyone, on the first page. */
+  /** For all crawlers, on the first page. */
   readonly preferences: Readonly<Record<'train' | 'search' | 'input', PreferenceAnswer>> & {
     readonly use: ContentUse;
   };
   readonly licenses: readonly string[];
-  /** The first hundred of what lint finds, the worst first. */
+  /** The first hundred findings of lint, the worst first. */
   readonly findings: readonly Finding[];
   readonly findingsBeyond: number;
 }
 
-/** The purposes that have to do with models. */
+/** The purposes related to AI models. */
 export const AI: readonly CrawlerPurpose[] = ['training', 'answers', 'data', 'ai'];
 
-/** The sections of a report, the most wanted first; a crawler is in the first that fits. */
+/** The sections of a report, the most welcome crawlers first; a crawler is in the first section that fits. */
 const SECTIONS: readonly (readonly [heading: string, fits: (crawler: CrawlerAudit) => boolean])[] = [
   ['Search engines', fetchesFor('search')],
   ['Training of models', fetchesFor('training')],
@@ -66,7 +66,7 @@ const SECTIONS: readonly (readonly [heading: string, fits: (crawler: CrawlerAudi
   ['Others', () => true],
 ];
 
-/** Whether a crawler comes by itself, for one of these purposes. */
+/** Whether a crawler fetches on its own initiative, for one of these purposes. */
 function fetchesFor(...wanted: readonly CrawlerPurpose[]): (crawler: CrawlerAudit) => boolean {
   return ({ kind, purposes }) =>
     kind !== 'control-token' &&
@@ -157,10 +157,10 @@ function findings({ findings, findingsBeyond }: Audit): Text[] {
   return ['', styled('bold', 'Lint'), ...(rows.length === 0 ? ['  nothing'] : rows), ...more];
 }
 
-/** At most this many crawlers of a verdict are named in a line about many. */
+/** How many crawlers per verdict are named in a line about many. */
 const NAMED = 6;
 
-/** One of several sites: a line for each kind of crawler. */
+/** The brief report on one of several sites: a line for each kind of crawler. */
 export function briefRows(audit: Audit): Text[] {
   const { name, status, crawlers, findings } = audit;
   const errors = findings.filter(({ severity }) => severity === 'error').length;

@@ -1,4 +1,4 @@
-/** How a difference is written: for people, as JSON lines, for GitHub, and as Markdown. */
+/** Writes a difference: as text, as JSON lines, for GitHub, and as Markdown. */
 
 import type { RobotsDiff } from '../../../answers/robots-diff.js';
 import { verdictsOf } from '../../../answers/verdict-changes.js';
@@ -32,7 +32,7 @@ const json: DiffReport = async ({ before, after, diff: { changes, ...summary } }
   await terminal.printJson({ type: 'summary', before, after, ...summary });
 };
 
-/** At the line of the new file that decides, or at its first where none does. */
+/** Annotates the deciding line of the new file, or its first line if none decides. */
 const github: DiffReport = async ({ after, diff }, terminal) => {
   for (const { from, to, agents, first } of diff.changes) {
     const severity = to.verdict === 'disallowed' ? 'warning' : 'notice';
@@ -61,7 +61,7 @@ const markdown: DiffReport = async ({ after, diff }, terminal) => {
 
 export const DIFF_REPORTS = { text, json, github, markdown } as const;
 
-/** Who is shut out or let in comes first. */
+/** Crawlers that are shut out or let in come first. */
 function summaryOf({
   agents,
   agentsLeftOut,
@@ -83,7 +83,7 @@ function summaryOf({
   ];
 }
 
-/** Text that Markdown shows as it is, in one cell of a table. */
+/** Escapes text for one cell of a Markdown table. */
 function cell(written: string): string {
   return written.replaceAll(/[\\`*_{}[\]<>()#|~&!@]/g, '\\$&').replaceAll(/[\r\n]+/g, ' ');
 }

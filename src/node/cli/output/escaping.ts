@@ -1,11 +1,11 @@
-/** Writes what may hold anything: for people, as JSON, and as CSV. */
+/** Escapes arbitrary text: for people, as JSON, and as CSV. */
 
 import { visible, visibleJson } from '../../../core/visible.js';
 
-/** In a line for people, within the quotes of a JSON string, or as a field of a CSV. */
+/** A line for people, the inside of a JSON string, or a CSV field. */
 export type FieldFormat = 'text' | 'json' | 'csv';
 
-/** Printable ASCII without what the format escapes. Nearly all fields are, and testing takes a tenth of escaping. */
+/** Printable ASCII without what the format escapes. Nearly all fields match, and testing takes a tenth of escaping. */
 const NEEDS_NO_ESCAPING: Readonly<Record<FieldFormat, RegExp>> = {
   text: /^[ -~]*$/,
   json: /^[ !#-[\]-~]*$/,
@@ -24,7 +24,7 @@ export function escapedField(field: string, format: FieldFormat): string {
   }
 }
 
-/** A field as it is written: in quotes where it needs them. */
+/** A CSV field, quoted if necessary. */
 export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -33,10 +33,10 @@ export function csvRow(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => escapedField(String(field), 'csv')).join(',')}\n`;
 }
 
-/** The version of the JSON that the commands print: a field may be added to it, and none is taken away or means another thing. */
+/** The version of the JSON output: fields may be added, but none is removed or changes its meaning. */
 export const JSON_VERSION = 1;
 
-/** A line of JSON that says its version. */
+/** A line of JSON with its version. */
 export function jsonLine(value: object): string {
   return `${visibleJson({ v: JSON_VERSION, ...value })}\n`;
 }

@@ -30,8 +30,8 @@ function escapedProperty(text: string): string {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Lines in which a job of GitHub Actions finds no workflow command: it obeys whatever a robots.txt or a URL brings into its
- * log. What is escaped stays the same in JSON.
+ * Neutralises lines so that GitHub Actions finds no workflow command in them: it runs any that a robots.txt or a URL
+ * brings into the log. In JSON, the escaped text stays equivalent.
  */
 export function guardedLines(lines: string, { GITHUB_ACTIONS = '' }: Environment): string {
   if (GITHUB_ACTIONS === '') return lines;

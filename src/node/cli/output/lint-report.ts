@@ -1,4 +1,4 @@
-/** How findings are written: for people, as JSON lines, for GitHub, and as SARIF. */
+/** Writes findings: as text, as JSON lines, for GitHub, and as SARIF. */
 
 import { visibleJson } from '../../../core/visible.js';
 import type { Finding, Severity } from '../../../lint/finding.js';
@@ -13,9 +13,9 @@ import { counted, cut, styled, type Style } from './text.js';
 export interface LintedDocument {
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** Those that --fix would fix. */
+  /** The findings that --fix would fix. */
   readonly fixable: ReadonlySet<Finding>;
-  /** Unset where a diff is shown instead. */
+  /** False if a diff is shown instead. */
   readonly isListed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface LintReport {
 
 const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', note: 'dim' };
 
-/** So many findings of a file are listed for people; every other format has all. */
+/** How many findings of a file the text format lists; every other format lists all. */
 const LISTED = 100;
 
 const text: LintReport = {

@@ -1,4 +1,4 @@
-/** A file that appears under its name when it is complete, and can be continued before. */
+/** An output file that gets its name when it is complete, and can be resumed before. */
 
 import { createReadStream, type WriteStream } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export class OutputFile {
     endWithOutput(stream, partialName(path), terminal);
   }
 
-  /** Begins the file, or with `continued` continues what an earlier run has left of it. */
+  /** Starts the file, or with `continued` resumes the one that an earlier run left. */
   static async open(path: string, how: 'new' | 'continued', terminal: Terminal): Promise<OutputFile> {
     const partial = partialName(path);
     try {
@@ -66,7 +66,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** How many whole lines a file has, and where the last one ends. */
+/** The number of whole lines in a file, and where the last one ends. */
 async function wholeLines(path: string): Promise<{ lines: number; bytes: number }> {
   if (!(await exists(path))) return { lines: 0, bytes: 0 };
   const whole = { lines: 0, bytes: 0 };

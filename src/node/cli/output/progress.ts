@@ -1,4 +1,4 @@
-/** How far a long run has come: a bar on a terminal, nothing elsewhere. */
+/** The progress of a long run: a bar on a terminal, nothing elsewhere. */
 
 import type { Terminal } from './terminal.js';
 import { counted, grouped } from './text.js';
@@ -13,7 +13,7 @@ interface Progress {
 }
 
 const REDRAWN_AFTER_MS = 100;
-/** Code that has just started is slow, and says nothing of the time that is left. */
+/** Freshly started code is slow, so early rates do not predict the remaining time. */
 const SETTLED_AFTER_MS = 500;
 const USUAL_COLUMNS = 80;
 const BAR_WIDTH = 24;
@@ -82,14 +82,14 @@ export class ProgressBar {
     this.#redraw();
   }
 
-  /** Takes the bar away, so that a line can be written where it was. */
+  /** Removes the bar, so that a line can be written in its place. */
   clear(): void {
     if (!this.#isDrawn) return;
     this.#isDrawn = false;
     this.#terminal.stderr.write(CLEAR_LINE);
   }
 
-  /** Leaves one line that says how fast it went; a run that showed no bar leaves none. */
+  /** Leaves a line with the speed; a run that showed no bar leaves none. */
   end(): void {
     if (!this.#isShown || this.#drawnMs === this.#startedMs) return;
     this.#isDrawn = false;
@@ -100,7 +100,7 @@ export class ProgressBar {
     this.#terminal.stderr.write(`${CLEAR_LINE}${counted(urls, 'URL')} in ${seconds} s${rate}\n`);
   }
 
-  /** Nothing is drawn where the answers themselves appear, line by line. */
+  /** Nothing is drawn if the answers themselves appear on the terminal, line by line. */
   get #isShown(): boolean {
     return this.#terminal.stderr.isTTY === true;
   }
@@ -110,7 +110,7 @@ export class ProgressBar {
     if (!this.#isShown || nowMs - this.#drawnMs < REDRAWN_AFTER_MS) return;
     this.#drawnMs = nowMs;
     this.#isDrawn = true;
-    // Some terminals have no width, and say 0.
+    // Some terminals report a width of 0.
     const width = (this.#terminal.stderr.columns || USUAL_COLUMNS) - 1;
     const text = progressText(this.#progress, nowMs - this.#startedMs);
     this.#terminal.stderr.write(`${CLEAR_LINE}${text.slice(0, width)}`);

@@ -7,7 +7,7 @@
 import type { Edit, Finding, LintRule } from '../../../lint/finding.js';
 import type { ManualSection } from '../lint-manual.js';
 
-/** One log with one run. Every rule is listed, and every result has a place. */
+/** One log with one run. It lists every rule, and every result has a location. */
 export function sarifLog(
   files: readonly { readonly name: string; readonly findings: readonly Finding[] }[],
   rules: readonly LintRule[],
@@ -84,7 +84,7 @@ function fixOf(file: string, { from, end, text }: Edit, advice: string): object 
   };
 }
 
-/** A relative reference, or the URL as it is. */
+/** A relative reference, or the URL unchanged. */
 function uriOf(file: string): string {
   if (/^https?:\/\//i.test(file)) return file;
   return encodeURI(file.replaceAll('\\', '/')).replace(/[?#]/g, encodeURIComponent);

@@ -1,11 +1,11 @@
-/** The log of `serve`: JSON lines without URLs of pages, tokens and passwords, and not more of them than a disk can take. */
+/** The log of `serve`: JSON lines without page URLs, tokens and passwords, and limited so that they do not fill the disk. */
 
 import type { CacheEvent } from '../../../cache/events.js';
 import { visibleJson } from '../../../core/visible.js';
 import { withoutUser } from '../../../fetch/without-user.js';
 import type { AnsweredRequest } from '../../serve/serve-robots.js';
 
-/** So many lines of each level a second; what is left out is counted. */
+/** How many lines of each level are logged per second; the rest is counted. */
 const MOST_A_SECOND = 100;
 
 type Level = 'info' | 'warn' | 'error';
@@ -22,7 +22,7 @@ export class ServeLog {
     this.#now = now;
   }
 
-  /** What happens to the service itself. */
+  /** Logs an event of the service itself. */
   note(event: string, members: object, level: Level = 'info'): void {
     const now = this.#now();
     if (this.#hasRoom(now, level)) this.#print(now, level, event, members);
@@ -39,7 +39,7 @@ export class ServeLog {
     this.#print(now, level, 'request', { ...request, tookMs: took, ...said });
   }
 
-  /** Events that somebody may have to act on; of the others there are counters. */
+  /** Logs cache events that may need attention; the others only have counters. */
   event(event: CacheEvent): void {
     switch (event.type) {
       case 'failed': {
@@ -69,12 +69,12 @@ export class ServeLog {
     }
   }
 
-  /** Tells how many lines were left out since it was last told. */
+  /** Logs how many lines were left out since the last such report. */
   end(): void {
     this.#begin(this.#second + 1);
   }
 
-  /** Whether another line of this level may be printed in this second; counts it if not. */
+  /** Whether another line of this level fits into this second; counts it if not. */
   #hasRoom(now: number, level: Level): boolean {
     this.#begin(Math.floor(now / 1000));
     const lines = (this.#lines.get(level) ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** What a switch changes, for people and for programs. */
+/** The changes caused by a switch, for people and for programs. */
 
 import type { Verdict } from '../../../answers/answer.js';
 import {
@@ -18,7 +18,7 @@ export interface SwitchReport {
   readonly from: string;
   readonly to: string;
   readonly changes: VerdictChanges;
-  /** Lines that are too long for a URL, of which only the beginning was asked about. */
+  /** Lines too long for a URL, of which only the beginning was checked. */
   readonly cut: number;
 }
 
@@ -104,7 +104,7 @@ export function sideText({ line, text, because, error }: Side): string {
 
 const NAMES_SHOWN = 5;
 
-/** The first names, and how many there are besides. */
+/** The first names, and the number of the others. */
 export function namesText(agents: readonly string[]): string {
   const names = agents
     .slice(0, NAMES_SHOWN)

@@ -1,11 +1,11 @@
-/** Where a command writes: data to standard output, remarks to standard error. */
+/** The output of a command: data to standard output, remarks to standard error. */
 
 import { jsonLine } from './escaping.js';
 import { Exit } from '../exit.js';
 import { guardedLines, type Environment } from './github.js';
 import { render, type Colours, type Text } from './text.js';
 
-/** A stream of the process, as far as a command needs one. */
+/** The used part of a process's stream. */
 export interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -13,7 +13,7 @@ export interface Stream {
   once(event: 'drain', listener: () => void): unknown;
 }
 
-/** So much text is gathered before it is written to a file or a pipe. */
+/** How much text is gathered before it is written to a file or a pipe. */
 const GATHERED = 32_768;
 
 export class Terminal {
@@ -28,7 +28,7 @@ export class Terminal {
     this.environment = environment;
   }
 
-  /** Writes a line of data, at the latest when there is nothing else to do; waits while the reader is slower. */
+  /** Writes a line of data, at the latest when the process is idle; waits if the reader is slower. */
   async print(line: Text): Promise<void> {
     await this.write(`${render(line, this.colours)}\n`);
   }
@@ -37,17 +37,17 @@ export class Terminal {
     await this.write(jsonLine(value));
   }
 
-  /** The same of lines that are rendered already. */
+  /** The same for lines that are already rendered. */
   async write(lines: string): Promise<void> {
     if (this.add(lines)) await this.flush();
   }
 
-  /** The same without waiting; whether so much has gathered that the caller should flush it. */
+  /** The same without waiting; returns whether the caller should flush. */
   add(lines: string): boolean {
     return this.#add(guardedLines(lines, this.environment));
   }
 
-  /** Writes a workflow command of GitHub, which {@link Terminal.print} would make harmless. */
+  /** Writes a GitHub workflow command, which {@link Terminal.print} would neutralise. */
   async printWorkflowCommand(line: string): Promise<void> {
     if (this.#add(`${render(line, 'hidden').replaceAll('##[', '##%5B')}\n`)) await this.flush();
   }
@@ -58,7 +58,7 @@ export class Terminal {
     return this.stdout.isTTY === true || this.#gathered.length > GATHERED;
   }
 
-  /** Writes bytes as they are, such as the body of an answer. */
+  /** Writes raw bytes, such as the body of a response. */
   async printRaw(bytes: Uint8Array): Promise<void> {
     await this.flush();
     await new Promise<void>((resolve) => this.stdout.write(bytes, () => resolve()));
@@ -71,13 +71,13 @@ export class Terminal {
     if (!this.stdout.write(text)) await drained(this.stdout);
   }
 
-  /** Writes a line beside the data. */
+  /** Writes a remark to standard error, after the data so far. */
   async remark(line: Text): Promise<void> {
     await this.flush();
     this.remarkAtOnce(line);
   }
 
-  /** The same where there is no time to write the data first: standard output has just failed. */
+  /** The same without flushing the data first, which standard output has just failed to take. */
   remarkAtOnce(line: Text): void {
     const text = `${render(line, coloursOf(this.stderr, this.environment))}\n`;
     this.stderr.write(guardedLines(text, this.environment));
@@ -88,7 +88,7 @@ export class Terminal {
   }
 }
 
-// https://no-color.org and https://force-color.org; the values that mean no in FORCE_COLOR are those of Node.
+// https://no-color.org and https://force-color.org; the values of FORCE_COLOR that mean no are those of Node.
 function coloursOf(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: Environment): Colours {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return 'hidden';
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') {
@@ -105,7 +105,7 @@ interface FailingStream {
   on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
 }
 
-/** A reader that has seen enough, as `head` has, is not an error; a full disk is one. */
+/** A reader that stops early, as `head` does, is not an error; a full disk is. */
 export function endWithOutput(stream: FailingStream, name: string, terminal: Terminal): void {
   stream.on('error', (error) => {
     if (error.code === 'EPIPE') process.exit(Exit.closedPipe);

@@ -1,4 +1,4 @@
-/** What came of expectations: for people, and as systems of continuous integration read it. */
+/** The results of expectations: as text, and in the formats of continuous integration systems. */
 
 import { answerJson, verdictOf, type Answer } from '../../../answers/answer.js';
 import type { Expectation } from '../../../answers/expectations.js';

@@ -1,4 +1,4 @@
-/** Text for people, with styles. The one place where control characters of untrusted text are escaped. */
+/** Styled text for people. The only place that escapes control characters of untrusted text. */
 
 import { styleText } from 'node:util';
 import type { Verdict } from '../../../answers/answer.js';
@@ -11,7 +11,7 @@ export interface Styled {
   readonly text: Text;
 }
 
-/** One line for a terminal. Strings hold no escapes of ours, so whatever escapes they hold is shown, not obeyed. */
+/** One line for a terminal. Our own styles are never inside strings, so any escape sequence in a string is shown, not obeyed. */
 export type Text = string | Styled | readonly Text[];
 
 export type Colours = 'shown' | 'hidden';
@@ -20,7 +20,7 @@ export function styled(style: Style, text: Text): Styled {
   return { style, text };
 }
 
-/** What is written for a line: every string made visible, styles as escape sequences where colours are shown. */
+/** Renders a line: strings made visible, styles as escape sequences if colours are shown. */
 export function render(text: Text, colours: Colours): string {
   if (typeof text === 'string') return visible(text);
   if ('style' in text) {
@@ -34,12 +34,12 @@ export function render(text: Text, colours: Colours): string {
 
 const LONGEST_SHOWN = 200;
 
-/** A line of a file, cut where it would fill the screen. */
+/** A line of a file, cut before it would fill the screen. */
 export function cut(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** A count as people write it. */
+/** A count with digit grouping. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
@@ -58,7 +58,7 @@ const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
 
 const VERDICT_WIDTH = 'disallowed'.length;
 
-/** As wide as the longest. */
+/** Padded to the width of the longest verdict. */
 export function paintedVerdict(verdict: Verdict): Text {
   return [paintedWord(verdict), ' '.repeat(VERDICT_WIDTH - verdict.length)];
 }

@@ -1,4 +1,4 @@
-/** Finds what answers for a URL: one robots.txt for all URLs, or that of each URL's own site. */
+/** Finds the answerers for a URL: of one robots.txt for all URLs, or of each URL's own site. */
 
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -12,18 +12,18 @@ import { fetchPolicyOf } from '../line/dialect-names.js';
 import { cut } from '../output/text.js';
 import { SiteKeys } from './site-key.js';
 
-/** What answers in one dialect. */
+/** A robots.txt as read by one dialect. */
 export type Answerer = Reading & {
-  /** When the file was captured, if an archive says so. */
+  /** When the file was captured, if the archive has the date. */
   readonly captured?: string | undefined;
 };
 
-/** One for each dialect. */
+/** One answerer per dialect. */
 export type Answerers = readonly Answerer[];
 
 /**
- * What answers for a URL; a promise if its site has to be asked first. At a time, in milliseconds since 1970, another capture of
- * an archive may answer.
+ * Finds the answerers for a URL; a promise if its site has to be fetched first. With a time, in milliseconds since
+ * 1970, an archive may select another capture.
  */
 export type AnswerersOf = (url: string, at?: number) => Answerers | Promise<Answerers>;
 
@@ -31,9 +31,9 @@ export interface DocumentSource {
   documentOf(site: string, at?: number): Document | Promise<Document>;
 }
 
-/** How much is kept of files that come with the lines of a list, of what is made of them, too. */
+/** The memory for files in the lines of a list, including their parsed form. */
 const INLINE_BYTES = 64 * 2 ** 20;
-/** What a parsed file takes beside its text, what lies in its lines, and what checks build. */
+/** The memory of a parsed file besides its text, the contents of its lines, and what checks build. */
 const FILE_BYTES = 2048;
 
 export function givenAnswerers(document: Document, dialects: readonly Dialect[]): (url: string) => Answerers {
@@ -48,12 +48,12 @@ export function givenAnswerers(document: Document, dialects: readonly Dialect[])
 const MEANING: Readonly<Record<Exclude<Access, 'read'>, boolean | undefined>> = {
   'allow-all': true,
   'disallow-all': false,
-  // Python's parser answers no as long as it has read nothing.
+  // Python's parser disallows everything until it has read a file.
   unknown: false,
   fail: undefined,
 };
 
-/** The answer to every question where there is no file, or the status of the robots.txt decides alone. */
+/** The answer to every question if there is no file, or if the status of the robots.txt decides alone. */
 export function settledAnswer(
   { status, failure }: Pick<Document, 'status' | 'failure'>,
   dialect: Dialect,
@@ -82,18 +82,18 @@ function bytesOf(answerers: Answerers, textBytes: number): number {
   );
 }
 
-/** More makes no list faster: where it would be needed, lines are sorted by site. */
+/** More speeds up no list: lists that would need it are sorted by site. */
 const ENOUGH_BYTES = 64 * 2 ** 20;
 
-/** A quarter of what the process may have, and of what V8 lets it use, if that is not more than helps. */
+/** A quarter of the memory available to the process and to V8, unless less is enough. */
 function usableMemory(): number {
   const { heap_size_limit: heap } = getHeapStatistics();
-  // 0 if the system does not tell.
+  // 0 if the system does not report it.
   const constrained = process.constrainedMemory() || Infinity;
   return Math.floor(Math.min(ENOUGH_BYTES, Math.min(heap, constrained, totalmem()) / 4));
 }
 
-/** The document of each URL's own site. Each site is asked when the first of its URLs is read. */
+/** The answerers of each URL's own site. A site is fetched when the first of its URLs is read. */
 export function siteAnswerers(
   dialects: readonly Dialect[],
   documents: DocumentSource,
@@ -128,7 +128,7 @@ export function siteAnswerers(
     underWay.delete(site);
     return turnTo(parsedSite);
   };
-  /** Which of several captures applies is looked up for each question; each is parsed once. */
+  /** Each question looks up which of several captures applies; each capture is parsed once. */
   const atTime = (site: string, at: number): Answerers | Promise<Answerers> => {
     const document = documents.documentOf(site, at);
     if (document instanceof Promise) return document.then((loaded) => parse(`${site} ${at}`, loaded));
@@ -156,10 +156,10 @@ export function siteAnswerers(
   };
 }
 
-/** What is made of a file takes several times its text. */
+/** The parsed form of a file takes several times its text. */
 const INLINE_SHARE = 8;
 
-/** Texts that come with the lines of a list; usually the same text repeats. */
+/** The answerers of texts in the lines of a list; usually the same text repeats. */
 export function inlineAnswerers(dialect: Dialect): (text: string, siteOrUrl: string) => Answerers {
   const keys = new SiteKeys();
   const parsed = new Lru<string, Readings>({

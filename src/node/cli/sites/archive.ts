@@ -20,21 +20,21 @@ import { SiteKeys } from './site-key.js';
 const ADVICE =
   'robots.txt files come from WARC, WACZ, JSON, CSV, Parquet, a folder of these or of HOST.txt, a packed archive, or one file for all sites';
 
-/** As many redirects as a crawler follows. */
+/** The number of redirects that a crawler follows. */
 const REDIRECTS = 5;
 
-/** How many targets of redirects are remembered while an archive is read. */
+/** How many redirect targets are remembered while an archive is read. */
 const TARGETS = 1_000_000;
 
 export function robotsOf(site: string): string {
   return `${site}/robots.txt`;
 }
 
-/** What an archive keeps of the records it reads. */
+/** The part of the records that an archive keeps. */
 export interface Captures {
-  /** The capture of a URL that was in force at a time; the latest if no time is given. */
+  /** The capture of a URL that was current at a time; the latest if no time is given. */
   get(url: string, at?: number): Document | undefined;
-  /** A promise is waited for before more is read. */
+  /** A returned promise is awaited before reading more. */
   put(url: string, document: Document): unknown;
   close(): unknown;
 }
@@ -42,7 +42,7 @@ export interface Captures {
 export class Archive {
   /** The file that applies to all sites, if there is one. */
   forAll: Document | undefined;
-  /** How many robots.txt files were read, without those of folders. */
+  /** How many robots.txt files were read, not counting those in folders. */
   read = 0;
   readonly #policy: PolicyName;
   readonly #captured: Captures;
@@ -57,7 +57,7 @@ export class Archive {
     this.#captured = captured;
   }
 
-  /** What could not be read of what was added. */
+  /** Remarks on the unreadable parts of the sources. */
   get remarks(): string[] {
     const { record, 'damaged part': damaged, page } = this.#bad;
     const remarks = damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} passed over`];
@@ -68,7 +68,7 @@ export class Archive {
     return remarks;
   }
 
-  /** Reads a file, or remembers a folder or a packed archive. If two have a file for a site, the later one counts. */
+  /** Reads a file, or remembers a folder or a packed archive. If two contain a file for a site, the later source wins. */
   async add(path: string): Promise<void> {
     try {
       const source = await openCaptures(path, policies[this.#policy].limits.bytes);
@@ -83,7 +83,7 @@ export class Archive {
     }
   }
 
-  /** Reads all that a source has, what a folder or a packed archive has, too. */
+  /** Reads all captures in a source, including those in a folder or a packed archive. */
   async addAll(path: string): Promise<void> {
     try {
       await this.addRecords(allCaptures(path, policies[this.#policy].limits.bytes));
@@ -97,13 +97,13 @@ export class Archive {
     for (const packed of this.#packed) await packed.close();
   }
 
-  /** @throws Misuse unless all is packed, since other archives keep the latest capture only */
+  /** @throws Misuse unless everything is packed, since other archives keep the latest capture only */
   expectDates(): void {
     if (this.read === 0 && this.#folders.length === 0 && this.forAll === undefined) return;
     throw new Misuse('--as-of needs archives with all captures, make one by robotparser pack');
   }
 
-  /** The document of a site that was in force at a time, by default the latest; undefined if none was read. */
+  /** The document of a site that was current at a time, by default the latest; undefined if none was read. */
   find(site: string, at?: number): Document | undefined {
     const url = robotsOf(site);
     const document = this.#get(url, at);
@@ -126,7 +126,7 @@ export class Archive {
     return undefined;
   }
 
-  /** As a crawler follows redirects, within the archive. */
+  /** Follows redirects like a crawler, within the archive. */
   resolved(site: string, first: Document, at?: number): Document {
     let document = first;
     for (let hop = 0; document.location !== undefined; hop++) {
@@ -157,7 +157,7 @@ export class Archive {
     return undefined;
   }
 
-  /** Reads a file that applies to all sites, whatever it holds. */
+  /** Reads a file that applies to all sites, whatever its contents. */
   async addForAll(path: string): Promise<void> {
     try {
       this.forAll = await documentIn(await openInput(path), this.#policy);
@@ -181,7 +181,7 @@ export class Archive {
   }
 
   async #addResponse(key: string, { status, location, body, capturedAt }: ArchivedResponse): Promise<void> {
-    // A site that answers 304 says that nothing has changed, not what there is.
+    // A 304 says that nothing has changed, but not what the file is.
     if (body === undefined || status === 304) {
       this.#bad.record++;
       return;
@@ -194,7 +194,7 @@ export class Archive {
     await this.#put(key, isRedirect ? { ...document, location } : document);
   }
 
-  /** The earlier capture also applies to this URL. Without it the record means nothing. */
+  /** Applies the earlier capture to this URL, too. Without it the record is meaningless. */
   async #addRevisit(key: string, { sameAs, capturedAt }: Revisit): Promise<void> {
     const before = this.#captured.get(this.#keyOf(sameAs) ?? key);
     if (before === undefined) this.#bad.record++;
@@ -218,10 +218,10 @@ export class Archive {
     await this.#captured.put(key, document);
   }
 
-  /** A packed file may have been kept for crawlers that read more of it. */
+  /** The packed file may have been kept for crawlers with a higher limit. */
   #cut(document: Document): Document {
     const { text, status = 200 } = document;
-    // A unit of a text takes three bytes at most.
+    // A UTF-16 unit takes at most three bytes.
     if (3 * text.length <= policies[this.#policy].limits.bytes) return document;
     return { ...document, text: this.#document(document.name, status, new TextEncoder().encode(text)).text };
   }
@@ -260,9 +260,9 @@ function missing(site: string, message: string): Document {
 }
 
 /**
- * Sites whose robots.txt is in an archive, and others, which are asked or are not there.
+ * Sites whose robots.txt is in an archive; others are fetched or missing.
  *
- * @param at - the time whose captures decide, unless a question has its own; the latest by default
+ * @param at - the time that selects captures, unless a question has its own; the latest by default
  */
 export function archivedSites(
   archive: Archive | undefined,

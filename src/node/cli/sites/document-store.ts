@@ -1,4 +1,4 @@
-/** Documents by URL: those used last in memory, the others in a temporary file. */
+/** Documents by URL: the most recently used in memory, the others in a temporary file. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { Lru } from '../../../core/lru.js';
@@ -11,15 +11,15 @@ const DOCUMENT_BYTES = 512;
 interface StoredDocument {
   readonly url: string;
   readonly document: Document;
-  /** The offset of the document before it whose URL has the same hash. */
+  /** The offset of the previous document whose URL has the same hash. */
   readonly before?: number;
 }
 
 export class DocumentStore {
   readonly #file = new TemporaryFile();
-  /** The offsets of documents in the file by the hashes of their URLs: fifty bytes each, however long a URL is. */
+  /** The offsets of documents in the file, by the hashes of their URLs: fifty bytes each, whatever the length of a URL. */
   readonly #offsets = new Map<number, number>();
-  /** Nobody else can choose URLs that share a hash. */
+  /** Prevents others from choosing URLs with the same hash. */
   readonly #seed = randomBytes(16);
   readonly #recent: Lru<string, Document>;
 
@@ -47,7 +47,7 @@ export class DocumentStore {
     return undefined;
   }
 
-  /** Replaces the document of the URL, but no later capture by an earlier one. */
+  /** Replaces the document of the URL, but never a later capture by an earlier one. */
   put(url: string, document: Document): void {
     const { capturedAt } = document;
     const before = capturedAt === undefined ? undefined : this.get(url)?.capturedAt;

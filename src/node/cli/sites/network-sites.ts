@@ -32,21 +32,21 @@ import { namesStore, openStore, type OpenedStore } from './opened-stores.js';
 import { SiteKeys, siteOfRobots } from './site-key.js';
 
 const CONCURRENCY = 64;
-/** Room for some hundred thousand sites. One that is no longer kept is fetched again. */
+/** Room for several hundred thousand sites. An evicted site is fetched again. */
 const PACED_BYTES = 256 * 2 ** 20;
-/** How long a site is left alone before it is asked again, unless it asks for more. */
+/** How long to wait before a site is retried, unless it asks for more. */
 const RETRIES_BACKOFF = { firstMs: 1000, longestMs: 60_000 };
-/** A site that asks to be left alone for longer is not asked again in this run. */
+/** A site that asks for a longer pause is not retried in this run. */
 const LONGEST_PAUSE_MS = 300_000;
 
 interface SitesOpening {
   readonly terminal: Terminal;
   readonly progress: ProgressBar;
-  /** The crawler that takes turns, if one does. */
+  /** The crawler that takes turns, if any. */
   readonly paced?: string | undefined;
 }
 
-/** The sites of a command line: fetched with the stores and limits that its options name. */
+/** The sites of a command line, fetched with the stores and limits of its options. */
 export async function openSites(
   line: CommandLine,
   dialects: readonly Dialect[],
@@ -56,7 +56,7 @@ export async function openSites(
   return new NetworkSites(line, dialects, opening, kept);
 }
 
-/** The SOURCE; the robots.txt of a site comes from the store that the line names, if it is fresh there. */
+/** Opens the SOURCE. The robots.txt of a site comes from the command line's store if it is fresh there. */
 export async function openSource(
   source: string,
   line: CommandLine,
@@ -71,7 +71,7 @@ export async function openSource(
   try {
     const document = await sites.documentOf(keptSite);
     if (document.failure !== undefined) throw new Unreadable(document.failure.message);
-    // They were printed when the site answered.
+    // Its remarks were already printed when the site answered.
     return { ...document, remarks: [] };
   } finally {
     progress.clear();
@@ -91,7 +91,7 @@ export class NetworkSites implements DocumentSource {
   readonly #capped = new Set<string>();
   #storeIsGone = false;
 
-  /** @param kept - where answers are kept beyond this run */
+  /** @param kept - the store that keeps answers beyond this run */
   constructor(
     line: CommandLine,
     dialects: readonly Dialect[],
@@ -104,7 +104,7 @@ export class NetworkSites implements DocumentSource {
     this.#kept = kept;
     const { userAgent = DEFAULT_USER_AGENT, ...how } = howToFetch(line, dialects);
     const concurrency = line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY;
-    // The limit keeps the queue, which may be long: a site in the queue of the cache's scheduler has its lock in the store already.
+    // Long queues belong to this limit: a site in the queue of the cache's scheduler already has its lock in the store.
     configureScheduler({ maxInFlight: concurrency });
     this.#concurrency = new ConcurrencyLimit(concurrency);
     this.#cache = new RobotsCache({
@@ -114,9 +114,9 @@ export class NetworkSites implements DocumentSource {
       store: kept?.store,
       ...how,
       ...(this.#retries === 0 ? {} : { backoff: RETRIES_BACKOFF }),
-      // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
+      // This class fetches each site once and keeps it. Only turns read it again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
-      // Sites that ask for no pause are asked at once: no page is fetched here.
+      // Sites that ask for no pause are not paced: no page is fetched here.
       pacing: { floorMs: 0 },
     });
     this.#cache.subscribe((event) => {
@@ -124,7 +124,7 @@ export class NetworkSites implements DocumentSource {
     });
   }
 
-  /** Resolves when the page may be fetched, by what its site asks of the paced crawler. */
+  /** Resolves when the page may be fetched, at the pace that its site asks of the paced crawler. */
   readonly turn = async (page: string): Promise<void> => {
     await this.#cache.turn(page);
   };
@@ -193,7 +193,7 @@ export class NetworkSites implements DocumentSource {
   }
 }
 
-/** A slow store delays a verdict for a moment only; of a turn taken without it no other process hears. */
+/** A slow store delays a verdict only briefly; a turn taken without it is invisible to other processes. */
 function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'store-failed' }>): boolean {
   return because === 'error' || operation === 'slot';
 }
@@ -204,7 +204,7 @@ function goneRemark(option: string, error: Error | undefined): string {
   return `Cannot use what ${option} shares: ${why}; this run goes on by itself until it is back`;
 }
 
-/** Limits how many tasks run at a time; the others wait in their order. */
+/** Limits how many tasks run at a time; the others wait in order. */
 class ConcurrencyLimit {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
@@ -227,7 +227,7 @@ class ConcurrencyLimit {
   }
 }
 
-/** The cache answers as one crawler; only the file is read from it here, so any name in the header will do. */
+/** The cache needs the name of one crawler; only its files are used here, so any name in the header will do. */
 function tokenOf(userAgent: string): string {
   const [name] = namesOfCaller(userAgent);
   if (name !== undefined && name !== '') return name;

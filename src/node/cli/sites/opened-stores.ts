@@ -1,4 +1,4 @@
-/** The stores that `--cache`, `--redis` and `--postgres` name, opened when they are named and closed at the end. */
+/** The stores of `--cache`, `--redis` and `--postgres`, opened on demand and closed at the end. */
 
 import { postgresStore } from '../../../cache/postgres-store.js';
 import { redisStore } from '../../../cache/redis-store.js';
@@ -70,7 +70,7 @@ async function openRedisStore(url: string): Promise<OpenedStore> {
     throw new Unreadable(`Cannot reach the Redis of --redis: ${messageOf(error)}; check its URL`);
   }
   const close = async (): Promise<void> => {
-    // A Redis that is gone cannot be asked to close, which is not a failure.
+    // A disconnected Redis cannot be asked to close, which is not a failure.
     if (client.status === 'ready') await client.quit().catch(() => undefined);
     client.disconnect();
   };

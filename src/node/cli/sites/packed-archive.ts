@@ -1,6 +1,6 @@
 /**
- * All captures of robots.txt files in one file, by URL and date, as `robotparser pack` writes it. It is an LMDB file with
- * three tables, so it is opened without being read, mapped into memory, and shared by processes:
+ * All captures of robots.txt files in one file, by URL and date, as written by `robotparser pack`. It is an LMDB file
+ * with three tables, so it is opened without reading it, mapped into memory, and shared between processes:
  *
  * - `archive`: `version`, the number of this layout;
  * - `captures`: under `[URL, milliseconds since 1970]`, JSON of `{ status, text?, location? }`. The time is 0 if it is unknown;
@@ -18,7 +18,7 @@ import { failedDocument, type Document } from '../input/document.js';
 import { headOf } from '../input/file-kinds.js';
 
 const VERSION = 1;
-/** A key has room for so many characters of a URL, whatever they are. */
+/** How many characters of a URL fit into a key, whatever they are. */
 const LONGEST_KEY = 600;
 const MOST_READERS = 4096;
 const CAPTURES_PER_CHANGE = 1000;
@@ -32,7 +32,7 @@ interface Capture {
   readonly location?: string | undefined;
 }
 
-/** Whether a file is one of the engine's, without opening it as one. */
+/** Whether a file is an LMDB file, without opening it as one. */
 export function isPacked(path: string): boolean {
   return isLmdbHead(Buffer.from(headOf(path), 'latin1'));
 }
@@ -55,13 +55,13 @@ export class PackedArchive {
     this.#texts = this.#root.openDB<string, string>({ name: 'texts', encoding: 'string', compression: true });
   }
 
-  /** @throws Unreadable for a file of another kind or version */
+  /** @throws Unreadable for another kind of file or version */
   static open(path: string): PackedArchive {
     expectLmdbFile(openSync(path, 'r'), path, 0);
     return new PackedArchive(path, 'existing');
   }
 
-  /** Begins a file, which gets its name when it is complete. */
+  /** Starts a file, which gets its name when it is complete. */
   static async create(path: string): Promise<PackedArchive> {
     const partial = `${path}.partial`;
     await rm(partial, { force: true });
@@ -79,7 +79,7 @@ export class PackedArchive {
     }
   }
 
-  /** The capture that was in force at a time, by default the latest. */
+  /** The capture that was current at a time, by default the latest. */
   get(url: string, at = END_OF_TIME): Document | undefined {
     if (this.#pending.length > 0) this.#write();
     const of = keyOf(url);
@@ -114,7 +114,7 @@ export class PackedArchive {
     return failedDocument(url, `${this.#path} is damaged where it has ${url}; pack it again`, { url });
   }
 
-  /** Adds a capture; the later one counts of two at one time. */
+  /** Adds a capture; of two with the same time, the later call wins. */
   put(url: string, { status, text, location, capturedAt = 0 }: Document): void {
     const digest = text === '' ? undefined : digestOf(text);
     this.#pending.push(() => {
@@ -124,7 +124,7 @@ export class PackedArchive {
     if (this.#pending.length >= CAPTURES_PER_CHANGE) this.#write();
   }
 
-  /** Closes the file; a new one gets its name. */
+  /** Closes the file, and renames a new one to its final name. */
   async complete(path: string): Promise<void> {
     this.#write();
     await this.close();
@@ -157,12 +157,12 @@ export class PackedArchive {
   }
 }
 
-/** The types promise a table, and a file of somebody else's has none. */
+/** The types promise a table, but a foreign file has none. */
 function versionTable(root: RootDatabase): Database<number, string> | undefined {
   return root.openDB<number, string>({ name: 'archive', encoding: 'json' });
 }
 
-/** A long URL is known by its digest. */
+/** A long URL is represented by its digest. */
 function keyOf(url: string): string {
   return url.length > LONGEST_KEY ? digestOf(url) : url;
 }

@@ -1,6 +1,6 @@
 /**
- * The robots.txt files that `audit` and `survey` are asked about, one after another in the order in which they are found, however
- * many there are: sites, lists of sites, folders, archives, and single files.
+ * The robots.txt files for `audit` and `survey`, one after another in the order found, however many there are: sites,
+ * lists of sites, folders, archives, and single files.
  */
 
 import { readdir, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { Archive, robotsOf, type Captures } from './archive.js';
 import { PackedArchive } from './packed-archive.js';
 import { SiteKeys, siteOfRobots } from './site-key.js';
 
-/** A file, or the URL of a site that is to be asked for its file. */
+/** A file, or the URL of a site to fetch it from. */
 export type SiteFile = Document | { readonly ask: string };
 
 export interface SiteFilesOptions {
@@ -25,11 +25,11 @@ export interface SiteFilesOptions {
   readonly remark: (remark: string) => Promise<void>;
 }
 
-/** How many files are read ahead of what is done with them. */
+/** How many files are read ahead. */
 const AHEAD = 64;
-/** How much of a file shows whether it is a list of sites. */
+/** How much of a file is examined to recognise a list of sites. */
 const HEAD_BYTES = 4096;
-/** What is read of a folder; other files belong to something else. */
+/** The files to read in a folder; others are unrelated. */
 const ROBOTS_IN_FOLDER = /\.(?:txt|warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz|zst|br))?$/i;
 const ADVICE =
   'SOURCE is a site, a list of sites, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
@@ -45,9 +45,9 @@ export async function* siteFiles(
 }
 
 /**
- * A file that cannot be read is a document with its `failure`, so that the others are read all the same.
+ * An unreadable file is a document with a `failure`, so that the others are still read.
  *
- * @param site - that of a file in a folder, if its name says it
+ * @param site - the site of a file in a folder, if its name contains it
  */
 async function* filesAt(
   path: string,
@@ -77,7 +77,7 @@ async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterab
     yield* filesAt(join(folder, name), siteOfPath(folder, name), options);
 }
 
-/** Of `HOST.txt`, `HOST_PORT.txt` and `HOST/robots.txt`. */
+/** The site in `HOST.txt`, `HOST_PORT.txt` and `HOST/robots.txt`. */
 function siteOfPath(folder: string, name: string): string | undefined {
   const base = name.replace(/\.txt(?:\.(?:gz|zst|br))?$/i, '');
   const host = base.toLowerCase() === 'robots' ? (folder.split(/[/\\]/).at(-1) ?? '') : base;
@@ -109,7 +109,7 @@ async function* inFile(
     else {
       const document = await documentIn(all, options.policy);
       const { text } = document;
-      // The file of a host is what its site answered, whatever that is.
+      // The file of a host is its site's answer, whatever it contains.
       if (site === undefined && firstLine(text) !== '' && !readsLikeRobots(text))
         throw new Unreadable(`Cannot read ${nameOfInput(path)}: ${notLikeRobots(text)}; ${ADVICE}`);
       yield { ...document, name: path, url: site && robotsOf(site) };
@@ -117,7 +117,7 @@ async function* inFile(
   } else yield* inArchive(path, source.records, options);
 }
 
-/** Whether the first line with content is a URL or the name of a host, which no line of a robots.txt or an archive is. */
+/** Whether the first line with content is a URL or a host name, which no line of a robots.txt or an archive is. */
 function isListOfSites(head: string): boolean {
   const first =
     head
@@ -133,12 +133,12 @@ function isEntry(line: string): boolean {
   return line !== '' && !line.startsWith('#');
 }
 
-/** The sites of a list; a host alone is asked by https. */
+/** The sites of a list; a bare host is fetched over https. */
 async function* listedSites(input: Input): AsyncIterable<SiteFile> {
   for await (const site of entriesOf(input)) yield { ask: isWebUrl(site) ? site : `https://${site}` };
 }
 
-/** The lines of a list without comments and blank ones. */
+/** The lines of a list, without comments and blank lines. */
 export async function* entriesOf(input: Input): AsyncIterable<string> {
   for await (const { lines } of linesOf(input)) {
     for (const line of lines) {
@@ -148,7 +148,7 @@ export async function* entriesOf(input: Input): AsyncIterable<string> {
   }
 }
 
-/** The archive is read while its files are used, but not far ahead. */
+/** Reads the archive while its files are used, but not far ahead. */
 async function* inArchive(
   path: string,
   records: AsyncIterable<SourceRecord>,
@@ -173,20 +173,20 @@ async function* inArchive(
       await writer.close();
     }
   })();
-  // It is waited for below, unless nobody reads on.
+  // Awaited below, unless the caller stops early.
   reading.catch(() => undefined);
   yield* readable;
   await reading;
   for (const told of archive.remarks) await remark(`${path}: ${told}`);
 }
 
-/** How much is kept of what was read last, for redirects that lead back to it. */
+/** How much of the latest captures is kept, for redirects that lead back to them. */
 const KEPT_BYTES = 32 * 2 ** 20;
 const DOCUMENT_BYTES = 512;
-/** So many captures are read ahead for the one that a redirect leads to: a crawler follows it at once. */
+/** How many captures are read ahead to find the target of a redirect: a crawler follows it immediately. */
 const REDIRECTS_AHEAD = 256;
 
-/** Captures as they are read from an archive: each is passed on, after its redirects, and forgotten soon. */
+/** Captures in the order of an archive: each is passed on, after its redirects, and soon forgotten. */
 class CapturesInOrder implements Captures {
   readonly #recent = new Lru<string, Document>({
     limit: KEPT_BYTES,
@@ -197,8 +197,8 @@ class CapturesInOrder implements Captures {
   readonly #pass: (document: Document) => unknown;
 
   /**
-   * @param follow - follows the redirects of a capture among those that `get` gives
-   * @param pass - takes the next capture of a robots.txt; a promise is waited for
+   * @param follow - follows the redirects of a capture, among those that `get` returns
+   * @param pass - takes the next capture of a robots.txt; a returned promise is awaited
    */
   constructor(follow: (site: string, document: Document) => Document, pass: (document: Document) => unknown) {
     this.#follow = follow;
@@ -225,7 +225,7 @@ class CapturesInOrder implements Captures {
     this.#recent.clear();
   }
 
-  /** In order, so a capture whose redirect leads nowhere yet holds up those after it. */
+  /** In order, so a capture with an unresolved redirect delays those after it. */
   async #passAllBut(kept: number): Promise<void> {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       const { name, status, capturedAt } = next.document;

@@ -1,10 +1,10 @@
-/** The site of a page, as the key under which its robots.txt is kept. */
+/** The site of a page, as the key for its robots.txt. */
 
 import { SiteFinder } from '../../../answers/site-of-url.js';
 import { SiteNames } from '../../../cache/site-names.js';
 import { FetchError } from '../../../fetch/errors.js';
 
-/** How nearly all lists write a site: parsing it would give the same, 43 microseconds later. */
+/** How nearly all lists write a site: parsing it would return the same, 43 microseconds later. */
 const PLAIN = /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)*[a-z][a-z0-9-]*$/;
 /** The longest scheme, and the longest name in DNS. */
 const LONGEST_PLAIN = 'https://'.length + 253;
@@ -15,7 +15,7 @@ export class SiteKeys {
   #lastStart = '';
   #lastKey: string | undefined;
 
-  /** Scheme, host and port, normalized; undefined for a URL without a site that can be fetched. */
+  /** Scheme, host and port, normalized; undefined for a URL whose site cannot be fetched. */
   of(url: string): string | undefined {
     const start = this.#finder.find(url);
     if (start === '') return undefined;
@@ -36,7 +36,7 @@ export class SiteKeys {
   }
 }
 
-/** The site whose robots.txt this is; undefined for a file in another place. */
+/** The site whose robots.txt this is; undefined for a file at another path. */
 export function siteOfRobots(url: string): string | undefined {
   return /^([^:]+:\/\/[^/?#]*)\/robots\.txt$/.exec(url)?.[1];
 }

@@ -1,5 +1,5 @@
 /**
- * A temporary file for what does not fit into memory. It is unlinked once it is open, so a crash leaves nothing behind.
+ * A temporary file for data that does not fit into memory. It is unlinked once open, so a crash leaves nothing behind.
  */
 
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
@@ -15,7 +15,7 @@ function unwritable(error: unknown): Unreadable {
   );
 }
 
-/** Each block has its length before it. */
+/** Each block is preceded by its length. */
 const LENGTH_BYTES = 4;
 
 export class TemporaryFile {
@@ -23,7 +23,7 @@ export class TemporaryFile {
   #folder: string | undefined;
   #end = 0;
 
-  /** Writes a block of text; returns its offset, by which it is read. */
+  /** Writes a block of text; returns its offset, for reading it. */
   add(text: string): number {
     const offset = this.#end;
     const length = Buffer.byteLength(text);
@@ -70,7 +70,7 @@ export class TemporaryFile {
   #open(): number {
     const folder = (this.#folder = mkdtempSync(join(tmpdir(), 'robotparser-')));
     const descriptor = openSync(join(folder, 'documents'), 'wx+', 0o600);
-    // Windows keeps the folder until the file is closed.
+    // On Windows the folder cannot be removed until the file is closed.
     if (process.platform !== 'win32') {
       rmSync(folder, { recursive: true, force: true });
       this.#folder = undefined;
