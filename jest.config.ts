@@ -37,7 +37,12 @@ const config: Config = {
   testPathIgnorePatterns: process.argv.includes('--findRelatedTests') ? slowTests() : [],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import each other as the built files do ("./x.js"); the tests run the TypeScript beside them.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^typescript$': '<rootDir>/test/support/typescript.cjs' },
+  // The page imports the package by its name.
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^robotparser/(.*)$': '<rootDir>/src/entries/$1',
+    '^typescript$': '<rootDir>/test/support/typescript.cjs',
+  },
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
 };
 

@@ -127,7 +127,13 @@ function linted(
   };
 }
 
-const COMPARING = new Set(['readings-differ', 'crawl-delay-readings']);
+/** The codes that only a comparison of readings can report. */
+const COMPARING = new Set([
+  'readings-differ',
+  'crawl-delay-readings',
+  'path-unescaped',
+  'path-escaped-slash',
+]);
 
 /** One of each family of the page. */
 export const firstOfFamilies = [
