@@ -81,13 +81,10 @@ function decodedOrNull(decode: () => string): string | null {
 
 /** The rows of the migration page: codec, pairs that only this package accepts, that only Python does, that differ. */
 const ROW = /^\| `(\w+)` +\| ([\d,]+) +\| ([\d,]+) +\| ([\d,]+) +\|$/gm;
-const rows = Array.from(
-  readFileSync('FETCHING.md', 'utf8').matchAll(ROW),
-  ([, name = '', ...counts]) => ({
-    name,
-    counts: counts.map((count) => Number(count.replaceAll(',', ''))),
-  }),
-);
+const rows = Array.from(readFileSync('FETCHING.md', 'utf8').matchAll(ROW), ([, name = '', ...counts]) => ({
+  name,
+  counts: counts.map((count) => Number(count.replaceAll(',', ''))),
+}));
 
 const icu = process.versions.icu ?? 'none';
 const isOfTable = told.status === 0 && icu.startsWith('78.');
