@@ -1,6 +1,5 @@
 // BullMQ: a job whose site has to be left alone goes back into the queue until its turn, so no worker slot is
-// blocked. All processes may share one queue with `pacing: { retryIn: 'any-process' }`: the turn is then for the process that
-// has the job. BullMQ gives the jobs of a process that died to the others (`stalledInterval`).
+// blocked. All processes may share one queue: with `retryIn` the turn is for the process that has the job then. BullMQ gives the jobs of a process that died to the others (`stalledInterval`).
 import { expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */
@@ -27,7 +26,7 @@ export function politeProcessor(cache, { DelayedError, fetch, process }) {
   return async (/** @type {GivenJob} */ job, /** @type {string | undefined} */ token) => {
     const { url } = job.data;
     await expectAllowed(cache, url);
-    const turn = await cache.tryTurn(url);
+    const turn = await cache.tryTurn(url, { retryIn: 'any-process' });
     if (!turn.granted) {
       await job.moveToDelayed(turn.readyAt, token);
       throw new DelayedError();

@@ -10,8 +10,7 @@ const redis = new Redis(socket);
 const cache = new RobotsCache({
   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
   // A server of our own: its Crawl-delay of a fraction of a second is enough.
-  // All processes share one queue, so a job comes back anywhere.
-  pacing: { floorMs: 0, retryIn: 'any-process' },
+  pacing: { floorMs: 0 },
   store: redisStore(redis),
 });
 

@@ -17,8 +17,6 @@ export default {
   async queue({ messages }, { ROBOTS }) {
     const cache = new RobotsCache({
       userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
-      // A message comes back in any Worker.
-      pacing: { retryIn: 'any-process' },
       store: durableObjectStore(ROBOTS),
     });
     await Promise.all(messages.map((message) => work(cache, message)));
@@ -32,7 +30,8 @@ async function work(cache, message) {
     message.ack();
     return;
   }
-  const turn = await cache.tryTurn(url);
+  // A message comes back in any Worker.
+  const turn = await cache.tryTurn(url, { retryIn: 'any-process' });
   if (!turn.granted) {
     const delaySeconds = Math.ceil((turn.readyAt - Date.now()) / 1000);
     message.retry({ delaySeconds: Math.min(Math.max(1, delaySeconds), LONGEST_DELAY_S) });

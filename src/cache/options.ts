@@ -134,7 +134,7 @@ export interface RobotsCacheOptions extends ConnectionOptions {
   /**
    * The pace of requests to a site; see {@link Pacing}.
    *
-   * @defaultValue `{ floorMs: 1000, capMs: 300000, beyondCap: 'cap', withoutStore: 'alone', patienceMs: 2000, latencyFactor: 0, retryIn: 'same-process' }`
+   * @defaultValue `{ floorMs: 1000, capMs: 300000, beyondCap: 'cap', withoutStore: 'alone', patienceMs: 2000, latencyFactor: 0 }`
    */
   readonly pacing?: Partial<Pacing> | undefined;
   /**
@@ -208,7 +208,6 @@ const PACING: OptionNames<Pacing> = {
   withoutStore: true,
   patienceMs: true,
   latencyFactor: true,
-  retryIn: true,
 };
 
 /** The options, with all defaults filled in. */
@@ -307,12 +306,11 @@ function expectTimer(timer: unknown): void {
 }
 
 function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacing {
-  const { key, beyondCap = 'cap', withoutStore = 'alone', retryIn = 'same-process' } = pacing;
+  const { key, beyondCap = 'cap', withoutStore = 'alone' } = pacing;
   const floorMs = within('pacing.floorMs', pacing.floorMs, SECOND, 0, DAY);
   expectFunction('pacing.key', key, 'a function that gives the key of a page');
   expectOneOf('pacing.beyondCap', beyondCap, ['cap', 'obey', 'skip']);
   expectOneOf('pacing.withoutStore', withoutStore, ['wait', 'alone']);
-  expectOneOf('pacing.retryIn', retryIn, ['same-process', 'any-process']);
   if (withoutStore === 'wait' && store !== undefined && !isFleetStore(store)) {
     throw new TypeError("Cannot keep pacing.withoutStore: 'wait': the store has no slots to wait for");
   }
@@ -324,7 +322,6 @@ function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacin
     withoutStore,
     patienceMs: within('pacing.patienceMs', pacing.patienceMs, 2 * SECOND, 1, HOUR),
     latencyFactor: within('pacing.latencyFactor', pacing.latencyFactor, 0, 0, 100),
-    retryIn,
   };
 }
 

@@ -16,7 +16,6 @@ import type { SiteRobots } from './site-robots.js';
  *   withoutStore: 'wait',
  *   patienceMs: 5000,
  *   latencyFactor: 2,
- *   retryIn: 'any-process',
  * };
  * new RobotsCache({ userAgent: 'FooBot/1.0', store: new MemoryStore(), pacing }).stats().turns; // 0
  */
@@ -69,13 +68,6 @@ export interface Pacing {
    * @defaultValue 0
    */
   readonly latencyFactor: number;
-  /**
-   * For which process `tryTurn` keeps the turn that it announces. `'same-process'`: for the process that was refused, ahead
-   * of all others. `'any-process'`: for the first that tries, which suits the jobs of a queue shared by all processes.
-   *
-   * @defaultValue 'same-process'
-   */
-  readonly retryIn: 'same-process' | 'any-process';
 }
 
 /** What determines a site's pace, apart from its own demands. */

@@ -27,7 +27,8 @@ import {
 } from './site-robots.js';
 import { StoreClient } from './store-client.js';
 import { robotsIn, Sites } from './sites.js';
-import { signalIn, Turns, type PacedPage, type TriedTurn, type Turn, type TurnOptions } from './turns.js';
+import { signalIn, tryIn, Turns } from './turns.js';
+import type { PacedPage, TriedTurn, TryTurnOptions, Turn, TurnOptions } from './turns.js';
 
 /**
  * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept while it is fresh, and
@@ -229,7 +230,7 @@ export class RobotsCache {
    * For jobs that go back into a queue until then.
    *
    * After a refusal the turn is kept until a moment after `readyAt`: for this process, or for the first process that tries,
-   * as `pacing.retryIn` says. Each further refusal names a later moment, so that a site's jobs do not all come back at once.
+   * as `retryIn` says. Each further refusal names a later moment, so that a site's jobs do not all come back at once.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });
@@ -237,8 +238,9 @@ export class RobotsCache {
    * const second = await cache.tryTurn('https://example.com/b');
    * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
    */
-  async tryTurn(url: string | URL): Promise<TriedTurn> {
-    return this.#turns.tryTake(this.#pageOf(url));
+  async tryTurn(url: string | URL, options: TryTurnOptions = {}): Promise<TriedTurn> {
+    const page = this.#pageOf(url);
+    return this.#closing.during((signal) => this.#turns.tryTake(page, tryIn(options, signal)));
   }
 
   /**
@@ -256,7 +258,7 @@ export class RobotsCache {
    */
   async report(url: string | URL, answer: PageAnswer): Promise<void> {
     const page = this.#pageOf(url);
-    await this.#turns.report(page, answer);
+    await this.#closing.during((signal) => this.#turns.report(page, answer, signal));
     const payment = paymentFor(answer, this.#settings.now());
     if (payment === undefined) this.#unpaid.delete(page.url);
     else {

@@ -6,6 +6,7 @@ import { SingleFlight } from '../core/single-flight.js';
 import { FetchError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import { performFetch } from '../fetch/perform-fetch.js';
+import { withoutPersonal } from '../fetch/request.js';
 import { freshUntilMs } from '../fetch/response-lifetime.js';
 import type { Closing } from './closing.js';
 import { siteRequestOf, type SiteRequest } from './fetch-site.js';
@@ -72,7 +73,7 @@ export class SiteDocuments {
   ): Promise<SiteDocumentsOfPage> {
     const get = async (url: string): Promise<SiteDocument> => {
       try {
-        return (await mayFetch(url)) ? await this.#get(url) : { url, failure: 'disallowed' };
+        return (await mayFetch(url)) ? await this.#get(url, site) : { url, failure: 'disallowed' };
       } catch (error) {
         return failedDocument(url, error);
       }
@@ -86,15 +87,24 @@ export class SiteDocuments {
     };
   }
 
-  /** Fetches a document like a robots.txt: with the same limits, addresses and proxy. */
-  #get(url: string): Promise<SiteDocument> {
-    const kept = this.#kept.get(url);
+  /** Fetches a document like a robots.txt: with the same limits, addresses and proxy. Credentials stay with the site. */
+  #get(url: string, site: string): Promise<SiteDocument> {
+    const isOwn = new URL(url).origin === site;
+    const key = isOwn ? url : `elsewhere ${url}`;
+    const kept = this.#kept.get(key);
     if (kept !== undefined && kept.until > this.#now()) return Promise.resolve(kept.document);
-    return this.#flights.run(url, () => this.#closing.during((signal) => this.#fetch(url, signal)));
+    return this.#flights.run(key, () =>
+      this.#closing.during((signal) => this.#fetch(url, { key, isOwn, signal })),
+    );
   }
 
-  async #fetch(url: string, signal: AbortSignal): Promise<SiteDocument> {
-    const { request, environment } = this.#how;
+  async #fetch(
+    url: string,
+    { key, isOwn, signal }: { readonly key: string; readonly isOwn: boolean; readonly signal: AbortSignal },
+  ): Promise<SiteDocument> {
+    const { environment, ...how } = this.#how;
+    const { headers = {} } = how.request;
+    const request = { ...how.request, headers: isOwn ? headers : withoutPersonal(headers) };
     let document: SiteDocument;
     let until = this.#now() + RETRIED_AFTER_MS;
     try {
@@ -104,7 +114,7 @@ export class SiteDocuments {
     } catch (error) {
       document = failedDocument(url, error);
     }
-    this.#kept.set(url, { document, until }, this.#now());
+    this.#kept.set(key, { document, until }, this.#now());
     return document;
   }
 

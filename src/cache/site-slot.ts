@@ -16,6 +16,12 @@ export interface Grant {
 /** The result of a try: a slot, or how long to wait before the next try. */
 export type Claim = Grant | { readonly readyInMs: number };
 
+/** How to try for a turn: who may use the one that a refusal announces, and when the try is over. */
+export interface TurnTry {
+  readonly retryIn: 'same-process' | 'any-process';
+  readonly signal: AbortSignal;
+}
+
 /** A slot in this process's time: the store's `at` lies between `from` and `until`. */
 interface TimedSlot extends Slot {
   readonly from: number;
@@ -119,22 +125,23 @@ export class SiteSlot {
   }
 
   /** A slot for now, or when to try again: the place in the line is kept until shortly after that. */
-  async tryTake(spacingMs: number): Promise<Claim> {
+  async tryTake(spacingMs: number, { retryIn, signal }: TurnTry): Promise<Claim> {
     this.#dropUnspaced(spacingMs);
     const named = this.#slot;
     if (named !== undefined && this.#timer.elapsed() < named.until) return this.#nameLater(named);
     const grant = named && this.#use(named);
     if (grant !== undefined) return grant;
     const keepMs = Math.min(Math.max(spacingMs / 2, KEPT_MS.least), KEPT_MS.most);
-    const worker = this.#settings.pacing.retryIn === 'any-process' ? ANY_PROCESS : this.#worker;
-    const slot = await this.#ask(spacingMs, { keepMs, worker }, undefined);
+    const worker = retryIn === 'any-process' ? ANY_PROCESS : this.#worker;
+    const slot = await this.#ask(spacingMs, { keepMs, worker }, signal);
+    signal.throwIfAborted();
     if (slot === undefined) return this.#tryAlone(spacingMs);
     this.#namedUntil = 0;
     return this.#use(slot) ?? this.#nameLater(slot);
   }
 
   /** Reports a page's answer to every process of the store. */
-  async report(spacingMs: number, report: SlotReport): Promise<void> {
+  async report(spacingMs: number, report: SlotReport, signal: AbortSignal): Promise<void> {
     const order: SlotOrder = { spacingMs, worker: this.#worker, report };
     const next = this.#takeOwn(order);
     if (report.pace === 'slower') {
@@ -144,7 +151,8 @@ export class SiteSlot {
       this.#lastSpacingMs = Math.max(this.#lastSpacingMs, next.at - next.now);
     }
     const told = this.#store?.slot(this.#key, order).catch(() => undefined);
-    if (told !== undefined) await within(this.#timer, this.#settings.pacing.patienceMs, told);
+    if (told !== undefined) await within(this.#timer, this.#settings.pacing.patienceMs, told, signal);
+    signal.throwIfAborted();
   }
 
   /** Drops a slot that was ordered without a spacing once there is one, since it keeps no distance. */
@@ -195,7 +203,7 @@ export class SiteSlot {
   async #ask(
     spacingMs: number,
     wish: Partial<Pick<SlotOrder, 'aheadMs' | 'keepMs' | 'worker'>>,
-    allLeft: AbortSignal | undefined,
+    allLeft: AbortSignal,
   ): Promise<TimedSlot | undefined> {
     const store = this.#store;
     const sentAt = this.#timer.elapsed();
@@ -207,7 +215,7 @@ export class SiteSlot {
     // An overdue order gets one more moment.
     const leftMs = Math.max(1, ordered.sentAt + this.#settings.pacing.patienceMs - sentAt);
     const slot = await within(this.#timer, leftMs, ordered.reply, allLeft);
-    if (allLeft?.aborted === true) return undefined;
+    if (isAborted(allLeft)) return undefined;
     // A report that slows the site down came after this order was sent.
     if (this.#ordered !== ordered) return this.#ask(spacingMs, wish, allLeft);
     this.#wasAway = slot === undefined || slot === 'late';

@@ -145,24 +145,17 @@ export class StoreClient {
     const fleet = this.#fleet;
     const limitMs = this.#patienceMs;
     if (fleet?.watch === undefined || !this.#breaker.permits('watch', limitMs)) return undefined;
-    const givenUp = new AbortController();
-    const stop = await this.#attempt(
-      'watch',
-      limitMs,
-      () => fleet.watch?.(channel, heard, givenUp.signal) ?? (() => undefined),
-      (late) => late(),
-    );
-    if (stop === undefined) {
-      givenUp.abort();
-      return undefined;
-    }
-    return async () => {
-      try {
-        await stop();
-      } catch {
-        // There is nothing to stop on a lost connection.
-      }
+    const watching = async (): Promise<() => Promise<void>> => {
+      const stop = await fleet.watch?.(channel, heard, this.#givenUp.signal);
+      return async () => {
+        try {
+          await stop?.();
+        } catch {
+          // There is nothing to stop on a lost connection.
+        }
+      };
     };
+    return this.#attempt('watch', limitMs, watching, (stop) => void stop());
   }
 
   /** @param tooLate - receives a result that arrives after the time limit */

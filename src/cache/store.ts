@@ -67,8 +67,8 @@ export interface FleetStore {
    * message says that it was settled, or `CHANGES`. Without this method waiting workers poll, and changes arrive when
    * copies expire.
    *
-   * `signal` aborts when nobody waits for the subscription any more: a store that is still connecting then stops, since
-   * its timers would keep the process alive.
+   * `signal` aborts when the cache is closed: a store that is still connecting then stops, since its timers would keep the
+   * process alive.
    */
   watch?(channel: string, heard: (message: string) => void, signal?: AbortSignal): Awaitable<() => unknown>;
 }

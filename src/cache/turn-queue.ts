@@ -1,6 +1,6 @@
 import { onAbort } from '../fetch/on-abort.js';
 import { DelayTooLongError, type Pace } from './pacing.js';
-import { SiteSlot, type Grant } from './site-slot.js';
+import { SiteSlot, type Grant, type TurnTry } from './site-slot.js';
 import type { CacheContext } from './store-client.js';
 import type { SlotReport } from './store.js';
 
@@ -72,15 +72,15 @@ export class TurnQueue {
   }
 
   /** A slot now, or when to try again. */
-  async tryTake(site: string): Promise<TriedSlot> {
+  async tryTake(site: string, how: TurnTry): Promise<TriedSlot> {
     const pace = await this.#paceOf(site);
-    const tried = this.#tryAfter(this.#tried, pace);
+    const tried = this.#tryAfter(this.#tried, pace, how);
     this.#tried = tried.catch(() => undefined);
     return tried;
   }
 
-  async report(spacingMs: number, report: SlotReport): Promise<void> {
-    await this.#slot.report(spacingMs, report);
+  async report(spacingMs: number, report: SlotReport, signal: AbortSignal): Promise<void> {
+    await this.#slot.report(spacingMs, report, signal);
   }
 
   /** Rejects all waiting calls. */
@@ -89,14 +89,14 @@ export class TurnQueue {
     this.#allLeft?.abort('ended');
   }
 
-  async #tryAfter(earlier: Promise<unknown> | undefined, pace: Pace): Promise<TriedSlot> {
+  async #tryAfter(earlier: Promise<unknown> | undefined, pace: Pace, how: TurnTry): Promise<TriedSlot> {
     const { opensInMs, spacingMs, skippedForMs, ...capped } = pace;
     if (skippedForMs !== undefined) return { readyInMs: SKIPPED_MS, skip: true };
     await earlier;
     if (opensInMs > 0) return { readyInMs: opensInMs };
     const ahead = this.#waiters.size;
     if (ahead > 0) return { readyInMs: (ahead + 1) * Math.max(1, spacingMs) };
-    const claim = await this.#slot.tryTake(spacingMs);
+    const claim = await this.#slot.tryTake(spacingMs, how);
     return 'at' in claim ? { ...claim, ...capped } : claim;
   }
 

@@ -1,12 +1,13 @@
 import { Lru } from '../core/lru.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
-import type { OptionNames } from '../core/options.js';
+import { expectOneOf, type OptionNames } from '../core/options.js';
 import { expectSignal } from '../fetch/connection-options.js';
 import { paceOf } from './pacing.js';
 import { reportOf, type PageAnswer } from './page-report.js';
 import { robotsIn, type Sites } from './sites.js';
 import type { CacheContext } from './store-client.js';
 import { slotKeyOf } from './store-keys.js';
+import type { TurnTry } from './site-slot.js';
 import { TurnQueue } from './turn-queue.js';
 
 /** The right to send one request to a site now. FLEET.md, "Turns", says which promises hold with which options. */
@@ -32,6 +33,26 @@ export interface TurnOptions {
 }
 
 const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
+
+/** Options of {@link RobotsCache.tryTurn}. */
+export interface TryTurnOptions {
+  /**
+   * For which process a refusal keeps the turn that it announces. `'same-process'`: for this one, ahead of all others.
+   * `'any-process'`: for the first that tries, which suits the jobs of a queue shared by all processes.
+   *
+   * @defaultValue 'same-process'
+   */
+  readonly retryIn?: 'same-process' | 'any-process' | undefined;
+}
+
+const TRY_TURN_OPTIONS: OptionNames<TryTurnOptions> = { retryIn: true };
+
+/** How to try, after checking the options. */
+export function tryIn({ retryIn = 'same-process', ...others }: TryTurnOptions, signal: AbortSignal): TurnTry {
+  expectManyOptions('options', { retryIn, ...others }, TRY_TURN_OPTIONS);
+  expectOneOf('retryIn', retryIn, ['same-process', 'any-process']);
+  return { retryIn, signal };
+}
 
 /** The signal in the options, after checking them. */
 export function signalIn(options: TurnOptions): AbortSignal | undefined {
@@ -98,9 +119,9 @@ export class Turns {
   }
 
   /** A turn now, or when to try again. */
-  async tryTake(page: PacedPage): Promise<TriedTurn> {
+  async tryTake(page: PacedPage, how: TurnTry): Promise<TriedTurn> {
     const { site } = page;
-    const tried = await this.#use(page, (queue) => queue.tryTake(site));
+    const tried = await this.#use(page, (queue) => queue.tryTake(site, how));
     if ('at' in tried) return this.#counted({ granted: true as const, site, waitedMs: 0, ...tried });
     const { readyInMs, ...skip } = tried;
     const readyAt = Math.ceil(this.#context.settings.now() + Math.max(1, readyInMs));
@@ -108,13 +129,13 @@ export class Turns {
   }
 
   /** Slows the site down, or lets it recover, depending on how its page answered. */
-  async report(page: PacedPage, answer: PageAnswer): Promise<void> {
+  async report(page: PacedPage, answer: PageAnswer, signal: AbortSignal): Promise<void> {
     const { settings } = this.#context;
     const report = reportOf(answer, settings.now());
     const found = this.#sites.now(page.site);
     const spacingMs =
       found === undefined ? settings.pacing.floorMs : paceOf(robotsIn(found), settings).spacingMs;
-    await this.#use(page, (queue) => queue.report(spacingMs, report));
+    await this.#use(page, (queue) => queue.report(spacingMs, report, signal));
   }
 
   /** Rejects all waiting calls. */

@@ -68,6 +68,11 @@ const OF_THE_CONNECTION = new Set([
 /** Fields that are meant for one site, and not for others to which it redirects. */
 const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
+/** The fields without those that are meant for one site. */
+export function withoutPersonal(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !PERSONAL.has(name.toLowerCase())));
+}
+
 /** The header fields of a request to `url`: the URL of the fetch, or the target of a redirect. */
 export function headersFor(request: FetchRequest, policy: FetchPolicy, url: string): Record<string, string> {
   const { headers = {}, userAgent = '' } = request;

@@ -144,6 +144,41 @@ describe('a store that hangs', () => {
     expect(store.lock(KEY, MINUTE)).toBe(true);
   });
 
+  test('a subscription that comes late counts, and is waited for longer the next time', async () => {
+    const { scene: it, timer, store } = scene();
+    store.behave((operation) => (operation === 'watch' ? 320 : 'work'));
+    const signals: (AbortSignal | undefined)[] = [];
+    const watch = store.watch.bind(store);
+    store.watch = async (channel, heard, signal) => {
+      signals.push(signal);
+      await watch(channel, heard, signal);
+      return () => Promise.reject(new Error('The connection is lost'));
+    };
+    await it.verdict();
+    await timer.pass(SECOND);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    await timer.pass(SECOND);
+    const again = it.cache.isAllowed('https://other.example/');
+    await timer.pass(500);
+    await again;
+    expect(it.cache.stats().store.away).toEqual([]);
+    await it.cache.close();
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  test('a turn that is tried for, and a report, end when the cache is closed', async () => {
+    const { scene: it, timer, store } = scene({ pacing: { patienceMs: MINUTE } });
+    await it.verdict();
+    store.behave('hang');
+    const pending = [it.cache.tryTurn(PAGE), it.cache.report(PAGE, { status: 503 })];
+    await timer.settle();
+    await it.cache.close();
+    expect(await Promise.allSettled(pending)).toMatchObject([
+      { reason: { name: 'CacheClosedError' } },
+      { reason: { name: 'CacheClosedError' } },
+    ]);
+  });
+
   test('closing does not wait for it', async () => {
     const { scene: it, timer, store } = scene();
     store.behave((operation) => (operation === 'settle' ? 'hang' : 'work'));

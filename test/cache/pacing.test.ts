@@ -26,20 +26,23 @@ test.each(['any-process', 'same-process'] as const)(
     const first = new Scene();
     first.sites.answer(file());
     const store = new MemoryStore({ elapsed: () => first.timer.elapsed() });
-    const [asked, other, third] = Array.from(
-      { length: 3 },
-      () => new Scene({ store, pacing: { retryIn } }, first).cache,
-    );
-    expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: true });
-    expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
+    const [asked, other, third] = Array.from({ length: 3 }, () => new Scene({ store }, first).cache);
+    expect(await asked?.tryTurn(PAGE, { retryIn })).toMatchObject({ granted: true });
+    expect(await asked?.tryTurn(PAGE, { retryIn })).toMatchObject({
+      granted: false,
+      readyAt: first.timer.now() + SECOND,
+    });
     await first.timer.pass(SECOND);
     if (retryIn === 'same-process') {
-      expect(await other?.tryTurn(PAGE)).toMatchObject({ granted: false });
-      expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: true });
+      expect(await other?.tryTurn(PAGE, { retryIn })).toMatchObject({ granted: false });
+      expect(await asked?.tryTurn(PAGE, { retryIn })).toMatchObject({ granted: true });
       return;
     }
-    expect(await other?.tryTurn(PAGE)).toMatchObject({ granted: true });
-    expect(await third?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
+    expect(await other?.tryTurn(PAGE, { retryIn })).toMatchObject({ granted: true });
+    expect(await third?.tryTurn(PAGE, { retryIn })).toMatchObject({
+      granted: false,
+      readyAt: first.timer.now() + SECOND,
+    });
   },
 );
 

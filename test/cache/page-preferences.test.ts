@@ -101,6 +101,21 @@ describe('documents beside the robots.txt', () => {
     expect(sites.asked.filter(({ url }) => url.endsWith('.json'))).toHaveLength(2);
   });
 
+  test('credentials are sent to the site of the page alone', async () => {
+    const sent: Record<string, string | null> = {};
+    const fetch = (url: string | URL, { headers }: RequestInit = {}): Promise<Response> => {
+      sent[String(url)] = new Headers(headers).get('authorization');
+      const other = 'License: https://other.example/l.xml\nLicense: https://example.com/l.xml\n';
+      return Promise.resolve(new Response(String(url).endsWith('/robots.txt') ? other : '<rsl/>'));
+    };
+    const cache = new RobotsCache({ userAgent: 'FooBot/1.0', fetch, headers: { authorization: 'secret' } });
+    await cache.preferences(PAGE, { fetch: ['licenses'] });
+    expect(sent).toMatchObject({
+      'https://example.com/l.xml': 'secret',
+      'https://other.example/l.xml': null,
+    });
+  });
+
   test.each<[answer: string | number, expected: object]>([
     [404, { status: 404 }],
     [503, { status: 503, failure: 'status' }],

@@ -28,7 +28,7 @@ export abstract class StoreAround<Inner extends FleetStore = FleetStore> impleme
     return this.run('slot', () => this.inner.slot(key, order));
   }
 
-  watch(channel: string, heard: (message: string) => void): Promise<() => unknown> {
-    return this.run('watch', () => this.inner.watch?.(channel, heard) ?? (() => undefined));
+  watch(channel: string, heard: (message: string) => void, signal?: AbortSignal): Promise<() => unknown> {
+    return this.run('watch', () => this.inner.watch?.(channel, heard, signal) ?? (() => undefined));
   }
 }

@@ -162,6 +162,8 @@ class RobotsService implements Service {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Without its connection a request has no address, like one over a Unix socket, and a pipelined one comes up when it closes.
+    if (request.socket.destroyed) return;
     const began = performance.now();
     const { url = '', method = '' } = request;
     const queryAt = url.indexOf('?');

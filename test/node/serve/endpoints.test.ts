@@ -297,6 +297,20 @@ describe('a turn', () => {
     );
   });
 
+  test('is announced for any process only to a client that does not wait: another would queue behind it', async () => {
+    await withService(async ({ ask, cache }) => {
+      const tries: unknown[] = [];
+      const tryTurn = cache.tryTurn.bind(cache);
+      cache.tryTurn = (url, options) => {
+        tries.push(options?.retryIn);
+        return tryTurn(url, options);
+      };
+      await ask('/v1/turn', turn(0));
+      await ask('/v1/turn', turn(60_000));
+      expect(tries).toEqual(['any-process', undefined]);
+    });
+  });
+
   test('is refused at once if it cannot come in time', async () => {
     await withService(
       async ({ ask, cache }) => {
@@ -351,6 +365,29 @@ describe('a turn', () => {
       },
       {},
       { pacing: { floorMs: 1000 } },
+    );
+  });
+
+  test('is not answered once its connection is gone: a request without an address is not one over a Unix socket', async () => {
+    const log: string[] = [];
+    await withService(
+      async ({ cache, port }) => {
+        await cache.turn(PAGE);
+        const awaited = turnAwaited(cache);
+        const body = turn(60_000).body ?? '';
+        const foreign = 'GET /v1/robots?url=https://victim.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n';
+        const socket = connect(port, '127.0.0.1');
+        socket.write(
+          `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body.toString()}${foreign}`,
+        );
+        const { settled } = await awaited;
+        socket.destroy();
+        await settled;
+        await stuck(cache);
+        expect(log).toEqual(['/v1/turn']);
+      },
+      { log: ({ path }) => log.push(path) },
+      { pacing: { floorMs: 60_000 } },
     );
   });
 

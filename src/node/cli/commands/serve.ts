@@ -119,10 +119,8 @@ function cacheOf(line: CommandLine, store: Store | undefined): RobotsCache {
   }
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const { policy, limits, addresses = 'public', proxy } = howToFetch(line, [dialect]);
-  // A client that was told when to come back may reach another service of the store then.
-  const pacing = { retryIn: 'any-process' } as const;
   try {
-    return new RobotsCache({ userAgent, dialect, policy, limits, addresses, proxy, pacing, store });
+    return new RobotsCache({ userAgent, dialect, policy, limits, addresses, proxy, store });
   } catch (error) {
     if (error instanceof TypeError) throw new Misuse(`Options cannot be used: ${error.message}`);
     throw error;
