@@ -14,7 +14,7 @@ export interface ZipFile {
   readonly name: string;
   /** The bytes in the archive, if they are stored uncompressed. */
   readonly stored: ByteSource | undefined;
-  /** The unpacked file. Rejects if it is damaged, or if its length differs from that in the directory. */
+  /** The unpacked file. Rejects before the first chunk if its sum or its length differs from that in the directory. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -57,11 +57,11 @@ export async function filesInZip(zip: ByteSource, isWanted: (name: string) => bo
     if ((entry.flags & IS_ENCRYPTED) !== 0) throw damaged(`${name} in it is encrypted`);
     const packed = zip.part(start, packedBytes);
     if (entry.method === METHOD.stored && packedBytes === entry.bytes) {
-      files.push({ name, stored: packed, chunks: checked(packed.chunks(), entry) });
+      files.push({ name, stored: packed, chunks: checked(() => packed.chunks(), entry) });
     } else if (entry.method === METHOD.deflated) {
       if (entry.bytes > MOST_FREE_BYTES + MOST_RATIO * packedBytes)
         throw damaged(`${name} in it grows too much`);
-      files.push({ name, stored: undefined, chunks: checked(inflated(packed), entry) });
+      files.push({ name, stored: undefined, chunks: checked(() => inflated(packed), entry) });
     } else throw damaged(`${name} in it is compressed by method ${entry.method}, which is not read`);
   }
   return files;
@@ -176,19 +176,20 @@ function inflated(packed: ByteSource): AsyncIterable<Uint8Array> {
   return pipeline(packed.chunks(), createInflateRaw(), () => undefined);
 }
 
+/** Reads everything twice, since a chunk may be used at once, and the sum is that of all of them. */
 async function* checked(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: () => AsyncIterable<Uint8Array>,
   { name, sum, bytes }: ZipEntry,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let read = 0;
   let sumRead = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of chunks()) {
     read += chunk.length;
     if (read > bytes) break;
     sumRead = crc32(chunk, sumRead);
-    yield chunk;
   }
   if (read !== bytes || sumRead !== sum) throw damaged(`${name} in it is not what the directory says`);
+  yield* chunks();
 }
 
 function damaged(problem: string): Error {

@@ -12,14 +12,16 @@ const BODY_BYTES = 65_536;
 const HOSTS = Array.from({ length: SITES }, (_, site) => `https://s${site}.example`);
 const robotsOf = (host: string): string => `User-agent: *\nDisallow: /p\n# ${host.repeat(20)}\n`;
 
-function record(host: string): Buffer {
+/** @param more - by how many bytes the record says to be longer than it is */
+function record(host: string, more = 0): Buffer {
   const block = `HTTP/1.1 200 OK\r\n\r\n${robotsOf(host)}`;
-  const fields = `WARC-Type: response\r\nWARC-Target-URI: ${host}/robots.txt\r\nContent-Length: ${block.length}`;
+  const fields = `WARC-Type: response\r\nWARC-Target-URI: ${host}/robots.txt\r\nContent-Length: ${block.length + more}`;
   return Buffer.from(`WARC/1.0\r\n${fields}\r\n\r\n${block}\r\n\r\n`);
 }
 
-const PLAIN = Buffer.concat(HOSTS.map(record));
-const MEMBERS = HOSTS.map((host) => gzipSync(record(host)));
+const RECORDS = HOSTS.map((host) => record(host));
+const PLAIN = Buffer.concat(RECORDS);
+const MEMBERS = RECORDS.map((one) => gzipSync(one));
 const GZIP = Buffer.concat(MEMBERS);
 const ARRAY = HOSTS.map((site) => ({ site, robots: robotsOf(site) }));
 
@@ -37,6 +39,9 @@ const wacz = (...members: readonly ZipMember[]): Buffer =>
   zipOf([{ name: 'datapackage.json', bytes: Buffer.from('{}'), packed: 'deflated' }, ...members]);
 const warcGz = (bytes: Uint8Array): ZipMember => ({ name: 'archive/data.warc.gz', bytes });
 const WACZ = wacz(warcGz(GZIP));
+
+/** Changes the sum of the last file in the directory of a ZIP. */
+const withOtherSum = (zip: Buffer): Buffer => flipped(zip, zip.lastIndexOf('PK\u0001\u0002') + 16);
 
 async function captured(path: string) {
   const hosts = new Set<string>();
@@ -72,6 +77,16 @@ describe('captures in', () => {
       Buffer.concat([PLAIN, Buffer.alloc(200_000, 'x')]),
       { ...ALL, damaged: 1 },
     ],
+    ...[-12, -1, 1].map(
+      (more) =>
+        [
+          `a WARC with a length that is wrong by ${more}`,
+          'a.warc',
+          Buffer.concat(HOSTS.map((host, at) => record(host, at === 7 ? more : 0))),
+          ONE_LOST,
+        ] as const,
+    ),
+    ['a WARC with LF only', 'a.warc', PLAIN.toString().replaceAll('\n\r\n\r\nWARC', '\n\n\nWARC'), ALL],
     ['a gzip with a member for each', 'a.warc.gz', GZIP, ALL],
     ['a gzip of one member', 'a.warc.gz', gzipSync(PLAIN), ALL],
     ['a gzip with padding', 'a.warc.gz', Buffer.concat([GZIP, Buffer.alloc(512)]), ALL],
@@ -116,6 +131,15 @@ describe('captures in', () => {
       wacz(warcGz(withMember((member) => flipped(member, 60)))),
       ONE_LOST,
     ],
+    ...([undefined, 'deflated'] as const).map(
+      (packed) =>
+        [
+          `a WACZ with a WARC, ${packed ?? 'stored'}, that has another sum`,
+          'a.wacz',
+          withOtherSum(wacz({ name: 'archive/a.warc', bytes: PLAIN, packed })),
+          { hosts: 0, damaged: 1, bad: 0 },
+        ] as const,
+    ),
     ['JSON lines', 'a.jsonl', ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''), ALL],
     [
       'damaged JSON lines',

@@ -65,7 +65,8 @@ test('the latest capture decides, as in the files themselves', async () => {
 
 test.each([
   ['2026-03-01', false, '2026-03-01T00:00:00.000Z'],
-  ['2026-02-28', false, '2025-03-01T00:00:00.000Z'],
+  // Behind a redirect, the date is that of the file.
+  ['2026-02-28', false, '2025-03-01T00:00:01.000Z'],
   ['2024-12-31T23:59:59+00:00', true, '2024-03-01T00:00:00.000Z'],
   ['20240301000000', true, '2024-03-01T00:00:00.000Z'],
 ])('as of %s', async (date, allowed, captured) => {
@@ -106,6 +107,97 @@ test('as of the time of each pair, with the capture in a column', async () => {
     ...Array<string>(2).fill(',,,,bad-line,,its Seen is not a date,'),
     '',
   ]);
+});
+
+const REDIRECT = warc([
+  [
+    '2020-01-01T00:00:00Z',
+    'http://a.example/robots.txt',
+    '301 Moved\r\nLocation: https://a.example/robots.txt',
+    '',
+  ],
+  ['2021-01-01T00:00:00Z', `${SITE}/robots.txt`, '200 OK', 'User-agent: *\nDisallow: /\n'],
+  ['2023-01-01T00:00:00Z', `${SITE}/robots.txt`, '200 OK', 'User-agent: *\nAllow: /\n'],
+]);
+
+test('a redirect leads to the capture in force at the time of each pair, in any order', async () => {
+  const at = [
+    ['2020-06-01', ',unreadable,,"Unreadable: http://a.example/robots.txt redirects to'],
+    ['2022-01-01', 'false,rule,2,,2021-01-01T00:00:00.000Z'],
+    ['2024-01-01', 'true,rule,2,,2023-01-01T00:00:00.000Z'],
+  ] as const;
+  await withFiles({ 'r.warc': REDIRECT }, async (cwd) => {
+    await runProgram(['pack', 'r.warc', '-o', 'robots.archive'], { cwd });
+    for (const pairs of [at, at.toReversed()]) {
+      const input = ['url,seen', ...pairs.map(([seen]) => `http://a.example/x,${seen}`)].join('\n');
+      const { stdout } = await bulk(cwd, ['--as-of', 'seen'], input);
+      expect(stdout.split('\n').slice(1, -1)).toEqual(
+        pairs.map(([, answer]) => expect.stringContaining(`,X,${answer}`)),
+      );
+    }
+  });
+});
+
+test('of several sources the latest capture decides, of two with the same date the later source', async () => {
+  const capture = (captured: string | undefined, robots: string): string =>
+    `${JSON.stringify({ site: SITE, robots: `User-agent: *\n${robots}`, captured })}\n`;
+  const files = {
+    'old.jsonl': capture('2020-01-01', 'Disallow: /'),
+    'new.jsonl': capture('2026-01-01', 'Allow: /'),
+    'same.jsonl': capture('2026-01-01', 'Disallow: /'),
+    'undated.jsonl': capture(undefined, 'Disallow: /'),
+  };
+  await withFiles(files, async (cwd) => {
+    const sources = ['old', 'new', 'same', 'undated'].map(
+      (name) => [`${name}.jsonl`, `${name}.archive`] as const,
+    );
+    for (const [source, archive] of sources) await runProgram(['pack', source, '-o', archive], { cwd });
+    const allowed = async (...robots: string[]): Promise<unknown> => {
+      const args = robots.flatMap((source) => ['--robots', source]);
+      const { stdout } = await runProgram(['bulk', ...args, '--agent', 'X'], { cwd, input: `${SITE}/p\n` });
+      return /"allowed":(\w+)/.exec(stdout)?.[1];
+    };
+    for (const latest of ['new.jsonl', 'new.archive']) {
+      for (const older of ['old.jsonl', 'old.archive', 'undated.jsonl', 'undated.archive']) {
+        expect([older, await allowed(latest, older), await allowed(older, latest)]).toEqual([
+          older,
+          'true',
+          'true',
+        ]);
+      }
+      for (const same of ['same.jsonl', 'same.archive']) {
+        expect([same, await allowed(latest, same), await allowed(same, latest)]).toEqual([
+          same,
+          'false',
+          'true',
+        ]);
+      }
+    }
+  });
+});
+
+test('a revisit repeats the capture of the date that it refers to', async () => {
+  const revisit = (date: string, refersTo: string): string =>
+    `WARC/1.0\r\nWARC-Type: revisit\r\nWARC-Target-URI: ${SITE}/robots.txt\r\nWARC-Date: ${date}T00:00:00Z\r\n` +
+    `WARC-Refers-To-Date: ${refersTo}T00:00:00Z\r\nContent-Length: 0\r\n\r\n\r\n\r\n`;
+  const captures = REDIRECT + revisit('2024-01-01', '2021-01-01') + revisit('2025-01-01', '2019-01-01');
+  await withFiles({ 'r.warc': captures }, async (cwd) => {
+    const { stderr } = await runProgram(['pack', 'r.warc', '-o', 'robots.archive'], { cwd });
+    expect(stderr).toContain('4 captures\n1 record could not be read');
+    for (const source of ['r.warc', 'robots.archive']) {
+      const { stdout } = await runProgram(['bulk', '--robots', source, '-a', 'X'], {
+        cwd,
+        input: `${SITE}/p\n`,
+      });
+      expect(jsonLines(stdout)).toMatchObject([{ allowed: false, captured: '2024-01-01T00:00:00.000Z' }]);
+    }
+    const { stdout } = await runProgram(['audit', 'r.warc', '--only', 'training', '--format', 'csv'], {
+      cwd,
+    });
+    expect(
+      [...stdout.matchAll(/^https:.*,GPTBot,.*,((?:dis)?allowed),/gm)].map(([, verdict]) => verdict),
+    ).toEqual(['disallowed', 'allowed', 'disallowed']);
+  });
 });
 
 test('what is no archive, or one of another version, is refused', async () => {

@@ -27,12 +27,21 @@ export interface Document {
   readonly finalUrl?: string | undefined;
   /** When an archive captured it, in milliseconds since 1970. */
   readonly capturedAt?: number | undefined;
+  /** The URL and the date of each capture in an archive that led to the text, or to the failure. */
+  readonly trail?: string | undefined;
+  /** How many packed archives were named before its source. */
+  readonly packedBefore?: number | undefined;
   /** The target of a redirect, in an archive. */
   readonly location?: string | undefined;
   /** Why there is no file and no status. */
   readonly failure?: { readonly name: string; readonly message: string } | undefined;
   /** Remarks for standard error. */
   readonly remarks: readonly string[];
+}
+
+/** The date of a capture, for comparison: one without a date is older than all others, but damage may hide the latest. */
+export function dateOf({ capturedAt, failure }: Document): number {
+  return capturedAt ?? (failure === undefined ? -Infinity : Infinity);
 }
 
 /** An unreadable document; `more` contains other facts about it. */

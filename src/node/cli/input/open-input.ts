@@ -61,9 +61,9 @@ interface PackedInput extends Pick<Input, 'name' | 'chunks'> {
 
 export async function unpackedInput({ name, chunks, stored }: PackedInput): Promise<Input> {
   const reader = new ByteReader(chunks);
-  let head = await reader.peek(1);
-  // Do not wait for a second byte, unless the first may begin a magic number.
-  if (head[0] === GZIP[0] || mayBeZstd(head)) head = await reader.peek(MAGIC_BYTES);
+  let head = await (stored?.read(0, MAGIC_BYTES) ?? reader.peek(1));
+  // In a stream, do not wait for a second byte, unless the first may begin a magic number.
+  if (stored === undefined && (head[0] === GZIP[0] || mayBeZstd(head))) head = await reader.peek(MAGIC_BYTES);
   const isGzip = head[0] === GZIP[0] && head[1] === GZIP[1];
   const isBrotli = BROTLI_NAME.test(name);
   if (!isGzip && !isBrotli && !isZstd(head)) {

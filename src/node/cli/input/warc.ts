@@ -27,10 +27,14 @@ export interface Revisit {
   readonly url: string;
   readonly capturedAt: number | undefined;
   readonly sameAs: string;
+  /** The date of the earlier response, or else of this one. */
+  readonly sameAsOf: number | undefined;
 }
 
 /** The most that is kept of a header, whatever its declared length. */
 const HEADER_BYTES = 64 * 1024;
+/** What follows each record; LF alone is tolerated. The shorter one is first, so that nothing more is waited for. */
+const RECORD_ENDS = ['\n\n', '\r\n\r\n'];
 
 type Headers = ReadonlyMap<string, string>;
 
@@ -87,14 +91,28 @@ async function nextRecord(reader: ByteReader, bodyBytes: number): Promise<Record
   const block = await reader.take(wanted);
   const isWhole = block.length === wanted && (await reader.skip(length - wanted));
   if (!isWhole) return { bad: 'damaged part' };
+  // Otherwise its declared length is wrong.
+  if (!(await endsHere(reader))) return 'no record';
   return url === undefined ? 'other record' : recordOf(url, headers, block, bodyBytes);
+}
+
+/** Whether the two line breaks after a record come next, or the end of the input. */
+async function endsHere(reader: ByteReader): Promise<boolean> {
+  for (const breaks of RECORD_ENDS) {
+    const next = Buffer.from(await reader.peek(breaks.length)).toString('latin1');
+    // Only at the end of the input is it shorter.
+    if (breaks.startsWith(next)) return true;
+  }
+  return false;
 }
 
 function recordOf(url: string, headers: Headers, block: Uint8Array, bodyBytes: number): RecordRead {
   const type = headers.get('warc-type');
-  const capturedAt = dateIn(headers);
-  if (type === 'revisit')
-    return { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
+  const capturedAt = dateIn(headers, 'warc-date');
+  if (type === 'revisit') {
+    const sameAs = uriIn(headers, 'warc-refers-to-target-uri') ?? url;
+    return { url, capturedAt, sameAs, sameAsOf: dateIn(headers, 'warc-refers-to-date') ?? capturedAt };
+  }
   const response = type === 'response' ? responseIn(block, bodyBytes) : undefined;
   if (response === undefined) return 'other record';
   // In a truncated capture, the last line may be half of a rule.
@@ -102,8 +120,8 @@ function recordOf(url: string, headers: Headers, block: Uint8Array, bodyBytes: n
   return { url, capturedAt, ...response, body };
 }
 
-function dateIn(headers: Headers): number | undefined {
-  const date = Date.parse(headers.get('warc-date') ?? '');
+function dateIn(headers: Headers, name: string): number | undefined {
+  const date = Date.parse(headers.get(name) ?? '');
   return Number.isNaN(date) ? undefined : date;
 }
 

@@ -128,11 +128,11 @@ export function siteAnswerers(
     underWay.delete(site);
     return turnTo(parsedSite);
   };
-  /** Each question looks up which of several captures applies; each capture is parsed once. */
+  /** Each question looks up which of several captures apply; what they lead to is parsed once. */
   const atTime = (site: string, at: number): Answerers | Promise<Answerers> => {
     const document = documents.documentOf(site, at);
     if (document instanceof Promise) return document.then((loaded) => parse(`${site} ${at}`, loaded));
-    const key = `${site} ${document.capturedAt ?? at}`;
+    const key = `${site} ${document.trail ?? at}`;
     const known = parsed.get(key);
     return known === undefined ? parse(key, document) : turnTo(known);
   };

@@ -9,7 +9,7 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { allCaptures, filesOfSite, openCaptures, type SourceRecord } from '../input/captures.js';
 import { notLikeRobots, problemOfList, readsLikeRobots } from '../input/file-kinds.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
-import { decoded, documentIn, failedDocument, type Document } from '../input/document.js';
+import { dateOf, decoded, documentIn, failedDocument, type Document } from '../input/document.js';
 import type { ArchivedResponse, Revisit } from '../input/warc.js';
 import { counted } from '../output/text.js';
 import type { DocumentSource } from './answerers.js';
@@ -112,10 +112,14 @@ export class Archive {
     return missing(site, `The archive has no capture of ${url} up to ${new Date(at).toISOString()}`);
   }
 
+  /** The latest of what the sources have, and of two with the same date that of the later source. */
   #get(url: string, at?: number): Document | undefined {
+    const found = this.#packed.map((packed) => packed.get(url, at));
     const captured = this.#captured.get(url, at);
-    if (captured !== undefined) return captured;
-    return this.#packed.map((packed) => packed.get(url, at)).findLast((document) => document !== undefined);
+    found.splice(captured?.packedBefore ?? 0, 0, captured);
+    return found.reduce((latest, next) =>
+      latest === undefined || (next !== undefined && dateOf(next) >= dateOf(latest)) ? next : latest,
+    );
   }
 
   async findInFolders(site: string): Promise<Document | undefined> {
@@ -129,6 +133,7 @@ export class Archive {
   /** Follows redirects like a crawler, within the archive. */
   resolved(site: string, first: Document, at?: number): Document {
     let document = first;
+    let trail = `${dateOf(first)}`;
     for (let hop = 0; document.location !== undefined; hop++) {
       const { url = robotsOf(site), location } = document;
       const target = targetOf(location, url);
@@ -136,12 +141,12 @@ export class Archive {
       if (next === undefined || hop >= REDIRECTS) {
         const problem =
           hop >= REDIRECTS ? `more than ${REDIRECTS} redirects` : `${url} redirects to ${location}`;
-        return missing(site, `${problem}, which is not in the archive`);
+        return { ...missing(site, `${problem}, which is not in the archive`), trail };
       }
       document = next;
+      trail += ` ${target} ${dateOf(next)}`;
     }
-    const { capturedAt } = first;
-    return { ...this.#cut(document), url: robotsOf(site), location: undefined, capturedAt };
+    return { ...this.#cut(document), url: robotsOf(site), location: undefined, trail };
   }
 
   async #fromFolder(folder: string, site: string): Promise<Document | undefined> {
@@ -195,8 +200,8 @@ export class Archive {
   }
 
   /** Applies the earlier capture to this URL, too. Without it the record is meaningless. */
-  async #addRevisit(key: string, { sameAs, capturedAt }: Revisit): Promise<void> {
-    const before = this.#captured.get(this.#keyOf(sameAs) ?? key);
+  async #addRevisit(key: string, { sameAs, sameAsOf, capturedAt }: Revisit): Promise<void> {
+    const before = this.#captured.get(this.#keyOf(sameAs) ?? key, sameAsOf);
     if (before === undefined) this.#bad.record++;
     else await this.#put(key, { ...before, name: key, url: key, capturedAt });
   }
@@ -215,7 +220,7 @@ export class Archive {
 
   async #put(key: string, document: Document): Promise<void> {
     this.read++;
-    await this.#captured.put(key, document);
+    await this.#captured.put(key, { ...document, packedBefore: this.#packed.length });
   }
 
   /** The packed file may have been kept for crawlers with a higher limit. */

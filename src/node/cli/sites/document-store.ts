@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { Lru } from '../../../core/lru.js';
-import type { Document } from '../input/document.js';
+import { dateOf, type Document } from '../input/document.js';
 import { TemporaryFile } from './temporary-file.js';
 
 const MEMORY_BYTES = 32 * 2 ** 20;
@@ -35,7 +35,13 @@ export class DocumentStore {
     });
   }
 
-  get(url: string): Document | undefined {
+  /** The latest document of the URL, unless it is later than `at`: then the one of just this time. */
+  get(url: string, at = Infinity): Document | undefined {
+    const latest = this.#get(url);
+    return latest === undefined || dateOf(latest) <= at ? latest : this.#get(pastOf(url, at));
+  }
+
+  #get(url: string): Document | undefined {
     const recent = this.#recent.get(url);
     if (recent !== undefined || this.#offsets.size === 0) return recent;
     let offset = this.#offsets.get(this.#hashOf(url));
@@ -47,12 +53,13 @@ export class DocumentStore {
     return undefined;
   }
 
-  /** Replaces the document of the URL, but never a later capture by an earlier one. */
+  /** Replaces the document of the URL, but never a later capture by an earlier one. A revisit may refer to the other one. */
   put(url: string, document: Document): void {
-    const { capturedAt } = document;
-    const before = capturedAt === undefined ? undefined : this.get(url)?.capturedAt;
-    if (capturedAt !== undefined && before !== undefined && capturedAt < before) return;
-    this.#recent.set(url, document);
+    const before = this.#get(url);
+    const isLatest = before === undefined || dateOf(before) <= dateOf(document);
+    const past = isLatest ? before : document;
+    if (past?.capturedAt !== undefined) this.#recent.set(pastOf(url, past.capturedAt), past);
+    if (isLatest) this.#recent.set(url, document);
   }
 
   close(): void {
@@ -68,6 +75,11 @@ export class DocumentStore {
     if (isStored(stored)) return stored;
     throw new Error('A temporary file has unexpected content');
   }
+}
+
+/** The key of the capture of a time; no URL of a robots.txt ends like this. */
+export function pastOf(url: string, at: number): string {
+  return `${url} ${at}`;
 }
 
 function isStored(value: unknown): value is StoredDocument {

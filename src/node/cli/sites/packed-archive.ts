@@ -98,20 +98,15 @@ export class PackedArchive {
 
   #document(url: string, capturedAt: number, { status, text: digest, location }: Capture): Document {
     const text = digest === undefined ? '' : this.#texts.get(digest);
-    if (text === undefined || (digest !== undefined && digestOf(text) !== digest)) return this.#damaged(url);
-    return {
-      name: url,
-      url,
-      status,
-      text,
-      location,
-      capturedAt: capturedAt === 0 ? undefined : capturedAt,
-      remarks: [],
-    };
+    if (text === undefined || (digest !== undefined && digestOf(text) !== digest))
+      return this.#damaged(url, capturedAt);
+    return { name: url, url, status, text, location, capturedAt: capturedAt || undefined, remarks: [] };
   }
 
-  #damaged(url: string): Document {
-    return failedDocument(url, `${this.#path} is damaged where it has ${url}; pack it again`, { url });
+  /** @param capturedAt - 0 if it is unknown */
+  #damaged(url: string, capturedAt = 0): Document {
+    const message = `${this.#path} is damaged where it has ${url}; pack it again`;
+    return failedDocument(url, message, { url, capturedAt: capturedAt || undefined });
   }
 
   /** Adds a capture; of two with the same time, the later call wins. */

@@ -7,13 +7,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
 import { Unreadable } from '../exit.js';
-import { documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
+import { dateOf, documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
 import { openCaptures, type SourceRecord } from '../input/captures.js';
 import { firstLine, notLikeRobots, readsLikeRobots } from '../input/file-kinds.js';
 import { linesOf } from '../input/lines.js';
 import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
+import { pastOf } from './document-store.js';
 import { PackedArchive } from './packed-archive.js';
 import { SiteKeys, siteOfRobots } from './site-key.js';
 
@@ -205,12 +206,14 @@ class CapturesInOrder implements Captures {
     this.#pass = pass;
   }
 
-  get(url: string): Document | undefined {
-    return this.#recent.get(url);
+  get(url: string, at = Infinity): Document | undefined {
+    const [latest, past] = [this.#recent.get(url), this.#recent.get(pastOf(url, at))];
+    return past ?? (latest !== undefined && dateOf(latest) <= at ? latest : undefined);
   }
 
   put(url: string, document: Document): unknown {
     this.#recent.set(url, document);
+    if (document.capturedAt !== undefined) this.#recent.set(pastOf(url, document.capturedAt), document);
     const site = siteOfRobots(url);
     if (site === undefined && this.#waiting.length === 0) return undefined;
     if (site !== undefined) this.#waiting.push({ site, document });
