@@ -57,12 +57,15 @@ class TemotoReader extends LineReader {
     // but nothing is where the text ends, or where only a comment follows. Mirrors `parser.parseLine`.
     const after = hash < end ? LINE_BREAKS.skip(this.text, end, this.text.length) : end;
     if (after < this.text.length) words.push(end, end);
+    let unknownAt = -1;
     for (let at = 0; at + 3 < words.length; at += 4) {
       const [keyStart = 0, keyEnd = 0, start = 0, stop = 0] = words.slice(at, at + 4);
       const kind = this.#keyOf(keyStart, keyEnd);
-      if (kind === undefined) this.notes?.add('unknown-directive', keyStart);
-      else this.#directive(kind, keyStart, start, stop);
+      if (kind !== undefined) this.#directive(kind, keyStart, start, stop);
+      else if (unknownAt < 0) unknownAt = keyStart;
     }
+    // One note for the line, since each repeats its text.
+    if (unknownAt >= 0) this.notes?.add('unknown-directive', unknownAt);
     if (words.length % 4 > 0 && after === this.text.length) this.notes?.add('missing-colon', from);
   }
 
