@@ -1,10 +1,15 @@
 /** The same file says the same wherever it comes from, and a file that is no robots.txt is told of. */
-import { gzipSync } from 'node:zlib';
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { ended, installedProgram, jsonLines, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
+
+const onPosix = process.platform === 'win32' ? test.skip : test;
 
 /** Five megabytes, and a rule behind them. */
 const LARGE = `User-agent: *\n${'# a line that is not a rule\n'.repeat(190_000)}Disallow: /private\n`;
@@ -111,15 +116,60 @@ describe('as a SOURCE', () => {
     );
   });
 
-  sampled(3)('a gzip that is cut short is not taken for a whole one', async () => {
-    const { stderr, exit } = await withFiles({ robots: gzipSync(LARGE).subarray(0, 200) }, (cwd) =>
-      runProgram(['check', 'robots', 'Foobot', '/private'], { cwd }),
+  test.each([
+    ['check', 'robots.gz', gzipSync(LARGE).subarray(0, 200)],
+    // So short that nothing of it can be unpacked.
+    ['explain', 'robots.gz', gzipSync(ROBOTS).subarray(0, 15)],
+    ['compare', 'robots.br', brotliCompressSync(LARGE).subarray(0, 20)],
+  ])('a file that is cut short is not taken for a whole one by %s, %s', async (command, file, bytes) => {
+    const { stdout, stderr, exit } = await withFiles({ [file]: bytes }, (cwd) =>
+      runProgram([command, file, 'Foobot', '/private'], { cwd }),
     );
-    expect(stderr).toMatch(
-      /^robotparser: Cannot read robots: it is cut short and cannot be unpacked whole; /,
+    expect(stderr).toBe(
+      `robotparser: Cannot read ${file}: it is cut short and cannot be unpacked whole; SOURCE is a URL (https://...), a file or - for standard input\n`,
     );
-    expect(exit).toBe(3);
+    expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
   });
+
+  const SITE = 'https://a.example';
+  const MANY = `${JSON.stringify({ site: SITE, robots: ROBOTS })}\n`;
+
+  test('an archive on standard input is one', async () => {
+    const input = MANY;
+    const { stdout, stderr, exit } = await runProgram(['check', '-', 'Foobot', `${SITE}/private`], { input });
+    expect({ stdout, stderr, exit }).toEqual({
+      stdout: `disallowed  ${SITE}/private\n`,
+      stderr: '',
+      exit: 1,
+    });
+    const args = ['check', '-', 'Foobot', '/private', '--site', SITE];
+    expect((await runProgram(args, { input })).stderr).toContain('(standard input) has many; leave it out');
+  });
+
+  onPosix.each([
+    ['check', ROBOTS],
+    ['explain', MANY],
+    ['compare', ROBOTS],
+  ])('a named pipe is opened only once, by %s', async (command, text) => {
+    await withFiles({}, async (cwd) => {
+      execFileSync('mkfifo', [join(cwd, 'pipe')]);
+      const [{ stdout }] = await Promise.all([
+        runProgram([command, 'pipe', 'Foobot', `${SITE}/private`], { cwd }),
+        writeFile(join(cwd, 'pipe'), text),
+      ]);
+      expect(stdout).toMatch(/line 2|^disallowed/);
+    });
+  });
+});
+
+onPosix('files that are refused are closed', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `${index}.example.txt`);
+  const files = Object.fromEntries(names.map((name) => [name, 'BZh91AY&SY']));
+  const { stderr } = await withFiles(files, (cwd) => {
+    const line = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, installedProgram, 'audit', '.'];
+    return ended(spawn('sh', line, { cwd }));
+  });
+  expect(stderr.match(/: it is compressed with bzip2; /g)).toHaveLength(100);
 });
 
 sampled(3)('a list may be packed, also on standard input', async () => {

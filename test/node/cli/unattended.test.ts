@@ -73,15 +73,47 @@ describe('a file of another kind is refused', () => {
     }
   });
 
-  test('the URL of a page as SOURCE', async () => {
-    const { stderr, exit } = await withSite(
+  test.each([
+    ['check', ['PAGE', 'X', '/private']],
+    ['audit', ['PAGE']],
+    ['diff', ['robots.txt', 'PAGE']],
+    ['test', ['expected.txt', 'PAGE']],
+    ['lint', ['PAGE']],
+  ])('the URL of a page, by %s', async (command, args) => {
+    const files = { 'robots.txt': ROBOTS, 'expected.txt': 'X /private allowed\n' };
+    const { stdout, stderr, exit } = await withSite(
       (_, response) => response.end('<p>A page'),
-      (origin) => runProgram(['check', `${origin}/page.html`, 'X', '/private']),
+      (origin) =>
+        withFiles(files, (cwd) =>
+          runProgram([command, ...args.map((arg) => (arg === 'PAGE' ? `${origin}/news/today` : arg))], {
+            cwd,
+          }),
+        ),
     );
     expect(stderr).toMatch(
       /does not read like a robots\.txt; write http:\/\/[^/]+, or http:\/\/[^/]+\/robots\.txt/,
     );
-    expect(exit).toBe(3);
+    expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
+  });
+
+  test.each([
+    ['a web page', '<html><p>Disallowed'],
+    ['an archive', `${JSON.stringify(RECORD)}\n`],
+    ['a WARC archive', 'WARC/1.0\r\n\r\n'],
+  ])('%s as the robots.txt of test and diff, but nothing that is blank', async (_, text) => {
+    const files = { file: text, blank: '# nothing\n', 'expected.txt': 'robots: file\nX /private allowed\n' };
+    await withFiles(files, async (cwd) => {
+      for (const args of [
+        ['test', 'expected.txt'],
+        ['diff', 'blank', 'file'],
+      ]) {
+        const { stdout, stderr, exit } = await runProgram(args, { cwd });
+        expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
+        expect(stderr).toMatch(/^robotparser: Cannot read [^\n]*file: [^\n]+\n$/);
+      }
+      expect(await runProgram(['test', 'expected.txt', 'blank'], { cwd })).toMatchObject({ exit: 0 });
+      expect(await runProgram(['diff', 'blank', 'blank'], { cwd })).toMatchObject({ exit: 0 });
+    });
   });
 });
 

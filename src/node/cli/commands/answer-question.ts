@@ -1,17 +1,24 @@
 /** Runs `check`, `explain` and `compare`. */
 
-import { existsSync } from 'node:fs';
 import type { Dialect } from '../../../core/dialect.js';
 import { allDialects } from '../../../dialects/families.js';
+import { policies } from '../../../fetch/policies.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import { holdsCaptures } from '../input/captures.js';
-import { isWebUrl } from '../input/document.js';
+import { openCaptures } from '../input/captures.js';
+import { isWebUrl, SOURCE_ADVICE, type Document } from '../input/document.js';
 import { LONGEST_LINE, openList, totalBytes, typedList } from '../input/lines.js';
-import type { Input } from '../input/open-input.js';
+import { nameOfInput, unreadable, type Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE, UNORDERED } from '../line/options.js';
-import { howToFetch, pacedCrawler, readQuestion, remarksOnAgents, type Question } from '../line/question.js';
+import {
+  howToFetch,
+  openDocument,
+  pacedCrawler,
+  readQuestion,
+  remarksOnAgents,
+  type Question,
+} from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
@@ -34,11 +41,9 @@ export async function answerQuestion(
     fromSites: source === undefined,
     advice: 'name the crawler by --agent and leave SOURCE out',
   });
-  const archive = await archiveAt(source, line, dialects);
-  const document =
-    source === undefined || archive !== undefined
-      ? undefined
-      : await openSource(source, line, dialects, { terminal, site: line.value(SITE) });
+  const given = source === undefined ? undefined : await openGiven(source, line, dialects, terminal);
+  const archive = given instanceof Archive ? given : undefined;
+  const document = given instanceof Archive ? undefined : given;
   const told = [archive?.remarks ?? [], remarksOnAgents(agents, dialects), document?.remarks ?? []];
   for (const remark of told.flat()) await terminal.remark(remark);
   const lists = await listsOf(question);
@@ -72,18 +77,25 @@ export async function answerQuestion(
   }
 }
 
-/** A SOURCE with captures of many sites. */
-async function archiveAt(
-  source: string | undefined,
+/** Opens the SOURCE, which is one robots.txt or has captures of many sites. */
+async function openGiven(
+  source: string,
   line: CommandLine,
   dialects: readonly Dialect[],
-): Promise<Archive | undefined> {
-  if (source === undefined || isWebUrl(source) || !existsSync(source) || !(await holdsCaptures(source)))
-    return undefined;
-  if (line.has(SITE))
-    throw new Misuse(`--site names the site of one file, and ${source} has many; leave it out`);
-  const archive = new Archive(howToFetch(line, dialects).policy);
-  await archive.add(source);
+  terminal: Terminal,
+): Promise<Document | Archive> {
+  const site = line.value(SITE);
+  if (isWebUrl(source)) return openSource(source, line, dialects, { terminal, site });
+  const name = nameOfInput(source);
+  const how = howToFetch(line, dialects);
+  const opened = await openCaptures(source, policies[how.policy].limits.bytes).catch((error: unknown) => {
+    throw unreadable(name, error, SOURCE_ADVICE);
+  });
+  if (opened.kind === 'text') return openDocument(opened.input, how, site);
+  if (site !== undefined)
+    throw new Misuse(`--site names the site of one file, and ${name} has many; leave it out`);
+  const archive = new Archive(how.policy);
+  await archive.add(source, opened);
   return archive;
 }
 

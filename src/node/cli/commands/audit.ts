@@ -20,7 +20,7 @@ import { crawlersFor, crawlersIn } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AUDIT_OPTIONS, DIALECT, JSON_LINES } from '../line/options.js';
-import { howToFetch } from '../line/question.js';
+import { expectRobotsAt, howToFetch } from '../line/question.js';
 import {
   auditRows,
   briefRows,
@@ -120,6 +120,7 @@ async function auditOf(
   const outcome = await fetchOutcome(robotsTxtAt(file.ask), how);
   const { url, status } = outcome;
   const text = outcome.access === 'read' ? textOfBody(outcome, how.policy) : outcome.text;
+  expectRobotsAt({ url, status, text });
   return auditOfText({ name: url, url, status, text }, outcome, { dialect, crawlers });
 }
 

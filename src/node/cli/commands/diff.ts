@@ -3,13 +3,13 @@
 import { diffRobots } from '../../../answers/robots-diff.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
-import { readDocument, type Document, type FetchAs } from '../input/document.js';
+import type { Document, FetchAs } from '../input/document.js';
 import { openList } from '../input/lines.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { DIFF_OPTIONS, SITE } from '../line/options.js';
-import { chosenFormat, howToFetch } from '../line/question.js';
+import { chosenFormat, expectRobots, howToFetch, openDocument } from '../line/question.js';
 import { DIFF_REPORTS } from '../output/diff-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { settledAnswer } from '../sites/answerers.js';
@@ -42,9 +42,10 @@ export async function diffAndShow(line: CommandLine, terminal: Terminal): Promis
 }
 
 async function versionAt(source: string, how: FetchAs, terminal: Terminal): Promise<Document> {
-  const document = await readDocument(source, how);
-  for (const remark of document.remarks) await terminal.remark(remark);
+  const document = await openDocument(source, how, undefined);
   const settled = settledAnswer(document, rfc9309);
+  if (settled === undefined) expectRobots(document);
+  for (const remark of document.remarks) await terminal.remark(remark);
   if (settled === undefined) return document;
   if (settled.allowed === true) return { ...document, text: '' };
   throw new Unreadable(`${document.name}: status ${document.status ?? ''}, so there is no file to compare`);

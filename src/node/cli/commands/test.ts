@@ -10,12 +10,12 @@ import { decoded, isUrlAsAgent, isWebUrl } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, SITE, TEST_OPTIONS } from '../line/options.js';
-import { chosenFormat } from '../line/question.js';
+import { chosenFormat, expectRobots } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { TEST_REPORTS, type TestResult } from '../output/test-report.js';
 import { openSites, openSource, type NetworkSites } from '../sites/network-sites.js';
-import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
+import { givenAnswerers, settledAnswer, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
 /** More than anybody writes by hand. */
 const FILE_BYTES = 16 * 2 ** 20;
@@ -47,6 +47,7 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
       answerersOf = siteAnswerers([dialect], sites, () => undefined);
     } else {
       const document = await openSource(asked, line, [dialect], { terminal, site: line.value(SITE) ?? site });
+      if (settledAnswer(document, dialect) === undefined) expectRobots(document);
       for (const remark of document.remarks) await terminal.remark(remark);
       answerersOf = givenAnswerers(document, [dialect]);
     }

@@ -49,14 +49,6 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
   return capturesOrText(await openInput(path), bodyBytes);
 }
 
-/** Whether a file or a folder contains captures of many sites. */
-export async function holdsCaptures(path: string): Promise<boolean> {
-  const source = await openCaptures(path, 0);
-  if (source.kind === 'text') await source.input.chunks[Symbol.asyncIterator]().return?.();
-  else if (source.kind !== 'packed') await source.records[Symbol.asyncIterator]().return?.();
-  return source.kind !== 'text';
-}
-
 /** All captures in a source, including single files in a folder and packed archives. */
 export async function* allCaptures(path: string, bodyBytes: number): Records {
   const source = await openCaptures(path, bodyBytes);

@@ -67,8 +67,11 @@ export function isUrlAsAgent(agent: string): boolean {
   return /^https?:\//i.test(agent);
 }
 
-export async function readDocument(source: string, how: FetchAs): Promise<Document> {
-  return isWebUrl(source) ? fetchDocument(robotsTxtAt(source), how) : readFileDocument(source, how.policy);
+/** Reads a URL, a file, `-`, or an input that is open. */
+export async function readDocument(source: string | Input, how: FetchAs): Promise<Document> {
+  return typeof source === 'string' && isWebUrl(source)
+    ? fetchDocument(robotsTxtAt(source), how)
+    : readFileDocument(source, how.policy);
 }
 
 /** The URL itself, or the robots.txt of a site without a path. */
@@ -101,12 +104,14 @@ async function fetchDocument(url: string, how: FetchAs): Promise<Document> {
   return { name: url, text, url, status, finalUrl, contentType: headers['content-type'], remarks };
 }
 
-async function readFileDocument(source: string, policy: PolicyName): Promise<Document> {
+export const SOURCE_ADVICE = 'SOURCE is a URL (https://...), a file or - for standard input';
+
+async function readFileDocument(source: string | Input, policy: PolicyName): Promise<Document> {
+  const name = typeof source === 'string' ? nameOfInput(source) : source.name;
   try {
-    return await documentIn(await openInput(source), policy);
+    return await documentIn(typeof source === 'string' ? await openInput(source) : source, policy);
   } catch (error) {
-    const advice = 'SOURCE is a URL (https://...), a file or - for standard input';
-    throw unreadable(nameOfInput(source), error, advice);
+    throw unreadable(name, error, SOURCE_ADVICE);
   }
 }
 

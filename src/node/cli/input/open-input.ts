@@ -1,5 +1,6 @@
 /** Reads the bytes of files and standard input, decompressed if necessary. */
 
+import type { ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, type Transform } from 'node:stream';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
@@ -28,11 +29,22 @@ export async function openInput(file: string): Promise<Input> {
   const name = nameOfInput(file);
   if (file === STANDARD_INPUT) return unpackedInput({ name, chunks: byteChunks(process.stdin) });
   const handle = await open(file);
-  const stats = await handle.stat();
-  if (!stats.isFile()) return unpackedInput({ name, chunks: byteChunks(handle.createReadStream()) });
-  const stored = new ByteSource(handle, 0, stats.size);
-  const input = await unpackedInput({ name, stored, chunks: stored.chunks() });
-  return { ...input, chunks: closing(input.chunks, handle) };
+  let stream: ReadStream | undefined;
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) {
+      stream = handle.createReadStream();
+      return await unpackedInput({ name, chunks: byteChunks(stream) });
+    }
+    const stored = new ByteSource(handle, 0, stats.size);
+    const input = await unpackedInput({ name, stored, chunks: stored.chunks() });
+    return { ...input, chunks: closing(input.chunks, handle) };
+  } catch (error) {
+    // A handle waits for its stream when it is closed.
+    stream?.destroy();
+    await handle.close();
+    throw error;
+  }
 }
 
 /** Closes the file at the end, and keeps iterating after an error if the source does. */

@@ -5,8 +5,15 @@ import { namesInHeader } from '../../../core/user-agent-header.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Misuse, Unreadable } from '../exit.js';
 import { readsLikeRobots } from '../input/file-kinds.js';
-import { STANDARD_INPUT } from '../input/open-input.js';
-import { isUrlAsAgent, isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
+import { STANDARD_INPUT, type Input } from '../input/open-input.js';
+import {
+  isUrlAsAgent,
+  isWebUrl,
+  readDocument,
+  remarksOnText,
+  type Document,
+  type FetchAs,
+} from '../input/document.js';
 import type { CommandLine } from './command-line.js';
 import { fetchPolicyOf } from './dialect-names.js';
 import type { OptionSpec } from './option.js';
@@ -132,9 +139,9 @@ function addressesOf(value: string | undefined): Addresses | undefined {
   return value === 'public' || value === 'any' ? value : undefined;
 }
 
-/** Opens the SOURCE; a file is assigned to `site`. */
+/** Opens the SOURCE, a single robots.txt; a file is assigned to `site`. */
 export async function openDocument(
-  source: string,
+  source: string | Input,
   how: FetchAs,
   site: string | undefined,
 ): Promise<Document> {
@@ -144,13 +151,19 @@ export async function openDocument(
 }
 
 /** @throws Unreadable for the URL of a page, whose text read as a robots.txt would allow everything */
-function expectRobotsAt({ url, status = 200, text }: Document): void {
+export function expectRobotsAt({ url, status = 200, text }: Pick<Document, 'url' | 'status' | 'text'>): void {
   if (url === undefined || /^[^?#]*\/robots\.txt(?:[?#]|$)/i.test(url)) return;
   if (status < 300 && readsLikeRobots(text)) return;
   const site = new URL(url).origin;
   throw new Unreadable(
     `Cannot use ${url}: it does not read like a robots.txt; write ${site}, or ${site}/robots.txt`,
   );
+}
+
+/** @throws Unreadable for a text that is neither blank nor begins like a robots.txt, since it would allow everything */
+export function expectRobots({ name, text }: Document): void {
+  const [remark] = remarksOnText(name, text);
+  if (remark !== undefined) throw new Unreadable(`Cannot read ${remark}`);
 }
 
 // The part that Google's parser uses as the product token; it matches nothing else.

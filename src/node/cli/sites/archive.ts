@@ -6,9 +6,15 @@ import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { codeOf } from '../../../fetch/thrown.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import { allCaptures, filesOfSite, openCaptures, type SourceRecord } from '../input/captures.js';
+import {
+  allCaptures,
+  filesOfSite,
+  openCaptures,
+  type CaptureSource,
+  type SourceRecord,
+} from '../input/captures.js';
 import { notLikeRobots, problemOfList, readsLikeRobots } from '../input/file-kinds.js';
-import { openInput, unreadable, type Input } from '../input/open-input.js';
+import { nameOfInput, openInput, unreadable, type Input } from '../input/open-input.js';
 import { dateOf, decoded, documentIn, failedDocument, type Document } from '../input/document.js';
 import type { ArchivedResponse, Revisit } from '../input/warc.js';
 import { counted } from '../output/text.js';
@@ -68,10 +74,14 @@ export class Archive {
     return remarks;
   }
 
-  /** Reads a file, or remembers a folder or a packed archive. If two contain a file for a site, the later source wins. */
-  async add(path: string): Promise<void> {
+  /**
+   * Reads a file, or remembers a folder or a packed archive. If two contain a file for a site, the later source wins.
+   *
+   * @param opened - the source, if it is open: a pipe can be opened only once
+   */
+  async add(path: string, opened?: CaptureSource): Promise<void> {
     try {
-      const source = await openCaptures(path, policies[this.#policy].limits.bytes);
+      const source = opened ?? (await openCaptures(path, policies[this.#policy].limits.bytes));
       if (source.kind === 'packed') this.#packed.push(PackedArchive.open(path));
       else if (source.kind === 'text') await this.#addText(source.input);
       else {
@@ -79,7 +89,7 @@ export class Archive {
         await this.addRecords(source.records);
       }
     } catch (error) {
-      throw unreadable(path, error, ADVICE);
+      throw unreadable(nameOfInput(path), error, ADVICE);
     }
   }
 
