@@ -65,6 +65,7 @@ function capturedIn(name: string, bytes: string | Uint8Array) {
 }
 
 const ALL = { hosts: SITES, damaged: 0, bad: 0 };
+const BAD = { hosts: 0, damaged: 0, bad: 1 };
 const ONE_LOST = { hosts: SITES - 1, damaged: 1, bad: 0 };
 
 describe('captures in', () => {
@@ -141,6 +142,20 @@ describe('captures in', () => {
         ] as const,
     ),
     ['JSON lines', 'a.jsonl', ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''), ALL],
+    [
+      'JSON lines with names in another case',
+      'a.jsonl',
+      ARRAY.map(({ site, robots }) => `${JSON.stringify({ URL: site, Robots: robots, Status: 200 })}\n`).join(
+        '',
+      ),
+      ALL,
+    ],
+    [
+      'JSON lines whose status is none',
+      'a.jsonl',
+      '{"site":"https://a.example","robots":"","Status":304}',
+      BAD,
+    ],
     [
       'damaged JSON lines',
       'a.jsonl.gz',

@@ -90,5 +90,5 @@ test('a row with too few or too many fields is an error with the id where an id 
     '5,,,,bad-line,,"no agent is named, here or by --agent"',
     '',
   ]);
-  expect(counts).toEqual({ ...noCounts(), asked: 6, allowed: 1, disallowed: 1, error: 4, bad: 4 });
+  expect(counts).toEqual({ ...noCounts(), asked: 6, allowed: 1, disallowed: 1, error: 4, bad: 4, failed: 4 });
 });

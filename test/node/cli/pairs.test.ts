@@ -48,3 +48,30 @@ test('each line asks something or has a problem, and none ends the list', async 
     runs(2000),
   );
 });
+
+test('JSON keeps each pair as it is, with absent values that are copied to the output', async () => {
+  const value = fc.oneof(fc.jsonValue(), fc.constantFrom('', '/a', 'Foobot', '2026-01-31', 7, 2 ** 60));
+  const key = fc.constantFrom('id', 'url', 'agent', 'site', 'robots', 'ts', 'Warc', 'day');
+  const record = fc.dictionary(key, value).map((members) => JSON.stringify(members));
+  const row = fc.array(fc.constantFrom('', '/a', 'x', '2026-01-31'), { minLength: 4, maxLength: 6 });
+  const line = fc.oneof(record, row.map(String));
+  const header = { columns: ['url', 'ts', 'warc', 'id', 'day'], separator: ',' } as const;
+  await fc.assert(
+    fc.asyncProperty(line, fc.constantFrom('jsonl', 'csv'), async (text, input) => {
+      const format = { input, header, agents: ['A', 'B'], pass: ['ts', 'warc'], timeColumn: 'day' } as const;
+      for (const pair of await pairsIn(`${text}\n`, format))
+        expect(JSON.parse(JSON.stringify(pair))).toEqual(pair);
+    }),
+    runs(2000),
+  );
+});
+
+test.each([
+  ['"ID":12345678901234567890', '12345678901234567890'],
+  ['"a":{"id":1,"b":[{"id":2}]},"i\\u0064": 12345678901234567890', '12345678901234567890'],
+  ['"a":"\\"id\\":5,","id":1.10,"b":{"id":1.100}', '1.10'],
+  ['"id":1,"id":9007199254740993,"b":"id"', '9007199254740993'],
+])('a number keeps its digits: %s', async (members, json) => {
+  const [pair] = await pairsIn(`{${members},"url":"/a"}\n`);
+  expect(pair?.id).toEqual({ json });
+});

@@ -298,6 +298,22 @@ describe('an input that is not what it seems', () => {
     expect(hosts.exit).toBe(3);
   });
 
+  test('has lines that end in carriage returns alone', async () => {
+    const input = 'https://a.example/private\rhttps://a.example/\r';
+    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+    expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'bad-line' }]);
+    await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
+      for (const args of [
+        ['check', 'robots.txt', 'X', '--urls', '-'],
+        ['survey', 'robots.txt', '--urls', '-'],
+      ]) {
+        const check = await runProgram(args, { cwd, input });
+        expect(check).toMatchObject({ stdout: '', exit: 3 });
+        expect(check.stderr).toContain('a carriage return within a line');
+      }
+    });
+  });
+
   test('names members in another case', async () => {
     const input = '{"ID":7,"Url":"https://a.example/private","AGENT":"Y"}';
     const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
@@ -413,6 +429,46 @@ describe('a run that failed says so', () => {
     const { exit, stderr } = await bulk({ 'none.jsonl': none }, args, input);
     expect(exit).toBe(code);
     expect(stderr.includes(`more than --max-errors ${most}`)).toBe(code === 4);
+  });
+
+  test.each(['rfc9309', 'perl'])(
+    'by 4 also if one file is for all sites and URLs are none, as %s',
+    async (dialect) => {
+      const args = ['--agent', 'X', '--robots', 'robots.txt', '-d', dialect, '--max-errors', '1'];
+      for (const out of ['jsonl', 'csv', 'counts']) {
+        expect(await bulk({}, [...args, '--out', out], `${PAIR}bad\n`)).toMatchObject({ exit: 0 });
+        const { exit, stderr } = await bulk({}, [...args, '--out', out], `${PAIR}bad\nbad\n`);
+        expect([exit, stderr]).toEqual([
+          4,
+          expect.stringContaining('2 lines of 3 lines could not be answered'),
+        ]);
+      }
+    },
+  );
+
+  test.each(['jsonl', 'csv'])('by the code of the whole file if it is resumed, in %s', async (out) => {
+    const records = JSON.stringify(RECORD);
+    const urls = [PAIR, '{"url":7}\n', 'https://b.example/\n', 'bad\n', PAIR].map((line) =>
+      line.startsWith('{') ? line : `{"url":"${line.trim()}","id":"a,\\"b"}\n`,
+    );
+    await withFiles(
+      { 'r.jsonl': records, 'urls.jsonl': urls.join(''), 'bad.jsonl': '{}\n{}\n' },
+      async (cwd) => {
+        const resumed = async (input: string, ...args: readonly string[]) => {
+          const options = ['--robots', 'r.jsonl', '--agent', 'X', '--out', out, '--output', `${input}.out`];
+          const { exit } = await runProgram(['bulk', input, ...options, '--resume', ...args], { cwd });
+          return exit;
+        };
+        expect(await resumed('urls.jsonl', '--max-errors', '1')).toBe(4);
+        expect(await resumed('urls.jsonl', '--max-errors', '1')).toBe(4);
+        expect(await resumed('urls.jsonl', '--max-errors', '50%')).toBe(4);
+        expect(await resumed('urls.jsonl', '--max-errors', '2')).toBe(4);
+        expect(await resumed('urls.jsonl', '--max-errors', '60%')).toBe(0);
+        expect(await resumed('urls.jsonl', '--max-errors', '2')).toBe(4);
+        expect(await resumed('urls.jsonl')).toBe(0);
+        expect([await resumed('bad.jsonl'), await resumed('bad.jsonl')]).toEqual([3, 3]);
+      },
+    );
   });
 });
 

@@ -22,7 +22,8 @@ import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
 import { bulkJob, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
-import { expectSmallShare, readMaxErrors, type Counts } from '../lists/counts.js';
+import { expectSmallShare, noCounts, readMaxErrors, type Counts, type MaxErrors } from '../lists/counts.js';
+import { countWritten } from '../lists/written-answers.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -63,7 +64,9 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     );
   const pass = passedColumns(line.values(BULK_OPTIONS.pass), format, header);
   const outputFile = await openOutput(line, output, terminal);
-  if (outputFile === 'complete') return Exit.fine;
+  if (outputFile === 'complete') {
+    return exitOf(await countWritten(line.value(BULK_OPTIONS.output) ?? '', output), maxErrors);
+  }
   const written = outputFile?.terminal ?? terminal;
   const progress = new ProgressBar(terminal, totalBytes([input]));
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
@@ -93,22 +96,37 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   });
   try {
     const linesBefore = outputFile?.lines ?? 0;
+    const countsBefore =
+      outputFile === undefined || linesBefore === 0
+        ? noCounts()
+        : await countWritten(outputFile.partial, output);
     const headerLines = output === 'csv' ? 1 : 0;
     if (linesBefore < headerLines) written.add(csvHeader(columns));
     const pairs = pairsOf(input, { input: format, header, agents, timeColumn, pass });
     const newPairs = linesAfter(pairs, Math.max(0, linesBefore - headerLines));
     const lineOrder = line.has(UNORDERED) ? 'any' : 'as-read';
-    const run = { terminal: written, progress, turn: network?.turn, order: lineOrder } as const;
-    const counts = await answerLines(newPairs, job, run);
+    const counts = await answerLines(newPairs, job, {
+      terminal: written,
+      progress,
+      counts: countsBefore,
+      turn: network?.turn,
+      order: lineOrder,
+    });
     await report(counts, output, written);
-    expectSmallShare(counts, maxErrors);
+    const exit = exitOf(counts, maxErrors);
     await outputFile?.complete();
-    const { asked, allowed, disallowed } = counts;
-    return asked > 0 && allowed + disallowed === 0 ? Exit.unreadable : Exit.fine;
+    return exit;
   } finally {
     await network?.close();
     await archive?.close();
   }
+}
+
+/** @throws TooManyErrors */
+function exitOf(counts: Counts, maxErrors: MaxErrors): ExitCode {
+  expectSmallShare(counts, maxErrors);
+  const { asked, allowed, disallowed } = counts;
+  return asked > 0 && allowed + disallowed === 0 ? Exit.unreadable : Exit.fine;
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map([

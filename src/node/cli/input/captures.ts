@@ -14,6 +14,7 @@ import { readBody } from '../../../fetch/body.js';
 import { decoded } from './document.js';
 import { firstLine, headOf, isBinary, readsLikeRobots } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
+import { parsedObject } from './json-record.js';
 import { linesOf } from './lines.js';
 import { isDamage, openInput, peeked, unpackedInput, type Input } from './open-input.js';
 import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from './warc.js';
@@ -239,15 +240,10 @@ const PAGE = /^https?:\/\/[^/?#]*(?!\/?(?:#|$)|\/robots\.txt(?:#|$))[/?]/i;
 /** `{"site" or "url", "robots", "status"?, "captured"?}` */
 function captureOfJson(line: string): SourceRecord {
   if (line.length >= JSON_LINE_BYTES) return BAD;
-  let record: unknown;
-  try {
-    // Also trims a byte order mark.
-    record = JSON.parse(line.trim());
-  } catch {
-    return BAD;
-  }
-  if (typeof record !== 'object' || record === null) return BAD;
-  const at = (name: string): unknown => Reflect.get(record, name) ?? undefined;
+  // Also trims a byte order mark.
+  const record = parsedObject(line.trim());
+  if (typeof record === 'string') return BAD;
+  const at = (name: string): unknown => record[name] ?? undefined;
   return capture(at('site') ?? at('url'), at('robots'), at('status'), at('captured'));
 }
 

@@ -1,6 +1,7 @@
 /** Reads lists of lines of any length. */
 
 import { isAscii } from 'node:buffer';
+import { Unreadable } from '../exit.js';
 import { expectListStart } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { isSitemap, linesOfSitemap } from './sitemap.js';
@@ -34,6 +35,19 @@ export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Prom
 export function typedList(lines: readonly string[]): Input {
   const bytes = new TextEncoder().encode(lines.join('\n'));
   return { name: 'the command line', bytes: bytes.length, chunks: ReadableStream.from([bytes]) };
+}
+
+/**
+ * A line of a list of URLs, without blanks around it.
+ *
+ * @throws Unreadable for several lines in one, as they are if they end in carriage returns alone
+ */
+export function trimmedLine(name: string, line: string): string {
+  const text = line.trim();
+  if (!text.includes('\r')) return text;
+  throw new Unreadable(
+    `Cannot read ${name}: it has a carriage return within a line; end lines with a line feed`,
+  );
 }
 
 /** All lines but the first ones. */

@@ -5,10 +5,11 @@ import { counted } from '../output/text.js';
 import { CsvReader, type CsvHeader, type CsvRecord } from './csv.js';
 import { timeOf } from './dates.js';
 import { isUrlAsAgent } from './document.js';
+import { parsedObject, writtenNumber, type JsonRecord } from './json-record.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
-/** A line of the input. */
+/** A line of the input. JSON keeps it as it is, so that a file can hold lines until they are answered. */
 export interface Pair {
   readonly id: PairId | undefined;
   readonly url: string;
@@ -30,8 +31,8 @@ export interface Pair {
 /** A string, or the JSON of another value. */
 export type PairId = string | { readonly json: string };
 
-/** Values in the order of the columns; undefined for an absent value. */
-export type Passed = readonly (PairId | undefined)[] | undefined;
+/** Values in the order of the columns; null for an absent value. */
+export type Passed = readonly (PairId | null)[] | undefined;
 
 export interface PairFormat {
   readonly input: 'jsonl' | 'csv' | 'list';
@@ -85,6 +86,7 @@ function badLine(problem: string, id?: PairId, passed?: Passed): Pair {
 
 function pairOfUrl(url: string, { agents }: PairFormat): Pair {
   if (url.includes('\t')) return badLine('it has a tab, which no URL has');
+  if (url.includes('\r')) return badLine('it has a carriage return, which no URL has');
   return askedFor({ id: undefined, url, agent: agents[0] ?? '' }, agents);
 }
 
@@ -137,7 +139,7 @@ function pairOfRecord({
     if (record.length !== columns.length) {
       return badLine(`it has ${counted(record.length, 'field')}, and the header has ${columns.length}`, id);
     }
-    const passed = passAt.length === 0 ? undefined : passAt.map((at) => record[at]);
+    const passed = passAt.length === 0 ? undefined : passAt.map((at) => record[at] ?? null);
     const url = record[urlAt] || undefined;
     if (url === undefined) return badLine('it has no url', id, passed);
     const agent = record[agentAt] || undefined;
@@ -158,7 +160,7 @@ function pairOfJson(line: string, { agents: agentsOfAll, timeColumn, pass }: Pai
   const robots = record['robots'] ?? undefined;
   const agent = record['agent'] ?? agentsOfAll;
   const id = valueIn(record, 'id', line);
-  const passed = pass.length === 0 ? undefined : pass.map((name) => valueIn(record, name, line));
+  const passed = pass.length === 0 ? undefined : pass.map((name) => valueIn(record, name, line) ?? null);
   const bad = (problem: string): Pair => badLine(problem, id, passed);
   if (site !== undefined && typeof site !== 'string') return bad('its site is not a string');
   if (robots !== undefined && typeof robots !== 'string') return bad('its robots is not a string');
@@ -179,34 +181,5 @@ function valueIn(record: JsonRecord, name: string, line: string): PairId | undef
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value !== 'number') return { json: visibleJson({ value }).slice('{"value":'.length, -1) };
   if (Number.isSafeInteger(value)) return { json: `${value}` };
-  const [, json = ''] = WRITTEN_NUMBER.exec(line.slice(line.indexOf(`"${name}"`) + name.length + 2)) ?? [];
-  return { json: Number(json) === value ? json : JSON.stringify(value) };
-}
-
-const WRITTEN_NUMBER = /^\s*:\s*(-?\d[\d.eE+-]*)/;
-
-/** The object in a line of JSON, or an error. */
-function parsedObject(line: string): JsonRecord | string {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch {
-    return 'it is not JSON';
-  }
-  return isRecord(record) ? withLowerNames(record) : 'it is not a JSON object';
-}
-
-/** Names of members are case-insensitive, like those of columns. */
-function withLowerNames(record: JsonRecord): JsonRecord {
-  for (const name in record) {
-    if (/[A-Z]/.test(name))
-      return Object.fromEntries(Object.entries(record).map(([key, value]) => [key.toLowerCase(), value]));
-  }
-  return record;
-}
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { json: writtenNumber(line, name, value) ?? JSON.stringify(value) };
 }

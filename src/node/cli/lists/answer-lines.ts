@@ -22,6 +22,8 @@ export interface LineJob<Line, Found = Answerers> {
 export interface ListRun {
   readonly terminal: Terminal;
   readonly progress: ProgressBar;
+  /** What earlier runs counted, if this one goes on. */
+  readonly counts?: Counts;
   /** Whether each line is printed as soon as its site has answered. */
   readonly order?: 'as-read' | 'any';
   /** Resolves when a page may be fetched. */
@@ -43,8 +45,7 @@ export async function answerLines<Line, Found>(
   { find, write, pageOf, siteOf }: LineJob<Line, Found>,
   run: ListRun,
 ): Promise<Counts> {
-  const { terminal, progress } = run;
-  const counts = noCounts();
+  const { terminal, progress, counts = noCounts() } = run;
   const output = new ListOutput(run);
   const answer = (line: Line, found: Found): AnsweredLine => {
     const { allowed } = counts;

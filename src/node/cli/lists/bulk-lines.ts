@@ -1,15 +1,14 @@
 /** The work of `bulk`: one output line for each input line. */
 
-import { verdictOf } from '../../../answers/answer.js';
 import { preferencesField } from '../../../answers/table.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
-import type { Pair, PairFormat } from '../input/pairs.js';
+import type { Pair, PairFormat, PairId } from '../input/pairs.js';
 import { csvField, csvRow, escapedField, JSON_VERSION } from '../output/escaping.js';
 import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
-import { countVerdict, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
+import { countAnswer, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
 
 export interface BulkJob {
   readonly dialect: Dialect;
@@ -58,10 +57,7 @@ export function bulkJob(job: BulkJob): LineJob<Pair> {
     },
     write: (pair, [answerer], counts) => {
       counts.asked++;
-      if (answerer === undefined) {
-        counts.error++;
-        counts.bad++;
-      }
+      if (answerer === undefined) countAnswer(counts, 'error', 'bad-line');
       const text = answerer === undefined ? badLine(pair) : answer(pair, answerer, counts);
       expectFewErrors(counts, maxErrors);
       return text;
@@ -108,7 +104,13 @@ const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineForm
       badLine: (pair) => `${kept(pair)},,,bad-line,,${csvField(pair.problem ?? '')}${noCapture}\n`,
     };
   },
-  counts: () => ({ answer: countOnly, badLine: () => '' }),
+  counts: () => {
+    const suffixes = new AnswerSuffixes(() => '');
+    return {
+      answer: (pair, answerer, counts) => countedSuffix(suffixes, pair, answerer, counts),
+      badLine: () => '',
+    };
+  },
 };
 
 /** Preferences may differ between URLs that one rule decides. */
@@ -124,21 +126,8 @@ function countedSuffix(
   counts: Counts,
 ): string {
   const { text, verdict, because } = suffixes.of(answerer, agent, url);
-  countVerdict(counts, verdict);
-  if (because === 'unreadable') counts.unreadable++;
+  countAnswer(counts, verdict, because);
   return text;
-}
-
-/** Computes the reason only if there is no verdict. */
-function countOnly({ agent, url }: Pair, answerer: Answerer, counts: Counts): string {
-  const allowed = answerer.allows(agent, url);
-  if (allowed !== undefined) countVerdict(counts, allowed ? 'allowed' : 'disallowed');
-  else {
-    const answer = answerer.explain(agent, url);
-    countVerdict(counts, verdictOf(answer));
-    if (answer.because === 'unreadable') counts.unreadable++;
-  }
-  return '';
 }
 
 const JSON_START = `{"v":${JSON_VERSION},`;
@@ -152,12 +141,13 @@ function jsonStartOf(pass: readonly string[]): (pair: Pair) => string {
   return (pair) => start(pair) + names.map((name, at) => `${name}:${jsonValue(pair.passed?.[at])},`).join('');
 }
 
-function jsonValue(value: Pair['id']): string {
-  if (value === undefined) return 'null';
+function jsonValue(value: PairId | null = null): string {
+  if (value === null) return 'null';
   return typeof value === 'string' ? `"${escapedField(value, 'json')}"` : value.json;
 }
 
-function csvValue(value: Pair['id'] = ''): string {
+function csvValue(value: PairId | null = null): string {
+  if (value === null) return '';
   return typeof value === 'string' ? escapedField(value, 'csv') : csvField(value.json);
 }
 

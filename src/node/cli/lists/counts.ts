@@ -11,12 +11,15 @@ export interface Counts extends Record<Verdict, number> {
   unreadable: number;
   /** Lines that cannot be answered. */
   bad: number;
+  /** Lines without a verdict, and those whose URL is none. */
+  failed: number;
   /** Lines on which the dialects disagree. */
   differing: number;
 }
 
 export function noCounts(): Counts {
-  return { asked: 0, allowed: 0, disallowed: 0, unknown: 0, error: 0, unreadable: 0, bad: 0, differing: 0 };
+  const verdicts = { allowed: 0, disallowed: 0, unknown: 0, error: 0 };
+  return { ...verdicts, asked: 0, unreadable: 0, bad: 0, failed: 0, differing: 0 };
 }
 
 /** Written out by name: access by a computed name takes longer than the rest of an answer. */
@@ -35,6 +38,14 @@ export function countVerdict(counts: Counts, verdict: Verdict): void {
       counts.error++;
       break;
   }
+}
+
+/** Counts the answer to a line of `bulk`, by the words that the line prints. */
+export function countAnswer(counts: Counts, verdict: Verdict, because: string): void {
+  countVerdict(counts, verdict);
+  if (because === 'unreadable') counts.unreadable++;
+  else if (because === 'bad-line') counts.bad++;
+  if (verdict === 'unknown' || verdict === 'error' || because === 'bad-url') counts.failed++;
 }
 
 /** How many lines of a list may have errors: `--max-errors N` or `P%`. */
@@ -56,23 +67,20 @@ export function readMaxErrors(text: string | undefined): MaxErrors {
     : { text, count: number, percent: 100 };
 }
 
-/** Failed lines: bad ones, and those whose robots.txt could not be read. */
-function errorsIn({ bad, unreadable }: Counts): number {
-  return bad + unreadable;
-}
-
 /** @throws TooManyErrors as soon as there are too many */
 export function expectFewErrors(counts: Counts, { count, text }: MaxErrors): void {
-  if (errorsIn(counts) > count) throw tooMany(counts, text);
+  if (counts.failed > count) throw tooMany(counts, text);
 }
 
-/** @throws TooManyErrors for a percentage, which is known only at the end of a list */
-export function expectSmallShare(counts: Counts, { percent, text }: MaxErrors): void {
-  if (errorsIn(counts) * 100 > percent * counts.asked) throw tooMany(counts, text);
+/** @throws TooManyErrors also for a percentage, which is known only at the end of a list */
+export function expectSmallShare(counts: Counts, maxErrors: MaxErrors): void {
+  expectFewErrors(counts, maxErrors);
+  const { percent, text } = maxErrors;
+  if (counts.failed * 100 > percent * counts.asked) throw tooMany(counts, text);
 }
 
 function tooMany(counts: Counts, text: string): TooManyErrors {
-  const errors = counted(errorsIn(counts), 'line');
+  const errors = counted(counts.failed, 'line');
   return new TooManyErrors(
     `${errors} of ${counted(counts.asked, 'line')} could not be answered, more than --max-errors ${text}`,
   );

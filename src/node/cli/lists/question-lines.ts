@@ -5,7 +5,7 @@ import { agree, preferencesField, tableJson, type Table } from '../../../answers
 import { visible } from '../../../core/visible.js';
 import { Unreadable } from '../exit.js';
 import { csvHeaderIn } from '../input/csv.js';
-import { linesOf, LONGEST_LINE, type LineChunk } from '../input/lines.js';
+import { linesOf, LONGEST_LINE, trimmedLine, type LineChunk } from '../input/lines.js';
 import type { Input } from '../input/open-input.js';
 import { escapedField, JSON_VERSION, jsonLine } from '../output/escaping.js';
 import { explanationRows, tableRows } from '../output/answer-rows.js';
@@ -64,7 +64,7 @@ export async function* urlsOf(
       const urls: string[] = [];
       for (const line of lines) {
         if (line.length >= LONGEST_LINE) tooLong();
-        const url = line.slice(0, LONGEST_LINE).trim();
+        const url = trimmedLine(list.name, line.slice(0, LONGEST_LINE));
         if (url !== '') urls.push(url);
       }
       yield { lines: urls, bytes };

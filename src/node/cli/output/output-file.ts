@@ -14,15 +14,18 @@ export class OutputFile {
   readonly lines: number;
   /** Writes to the file, and remarks to standard error. */
   readonly terminal: Terminal;
+  /** Where the lines are until the file is complete. */
+  readonly partial: string;
   readonly #path: string;
   readonly #stream: WriteStream;
 
   private constructor(path: string, lines: number, stream: WriteStream, terminal: Terminal) {
     this.#path = path;
+    this.partial = partialName(path);
     this.lines = lines;
     this.#stream = stream;
     this.terminal = new Terminal(stream, terminal.stderr, terminal.environment);
-    endWithOutput(stream, partialName(path), terminal);
+    endWithOutput(stream, this.partial, terminal);
   }
 
   /** Starts the file, or with `continued` resumes the one that an earlier run left. */
@@ -43,7 +46,7 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
-    await rename(partialName(this.#path), this.#path);
+    await rename(this.partial, this.#path);
   }
 }
 

@@ -10,7 +10,7 @@ import { Unreadable } from '../exit.js';
 import { dateOf, documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
 import { openCaptures, type SourceRecord } from '../input/captures.js';
 import { firstLine, notLikeRobots, readsLikeRobots } from '../input/file-kinds.js';
-import { linesOf } from '../input/lines.js';
+import { linesOf, trimmedLine } from '../input/lines.js';
 import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
@@ -143,7 +143,7 @@ async function* listedSites(input: Input): AsyncIterable<SiteFile> {
 export async function* entriesOf(input: Input): AsyncIterable<string> {
   for await (const { lines } of linesOf(input)) {
     for (const line of lines) {
-      const entry = line.replace(/^\uFEFF/, '').trim();
+      const entry = trimmedLine(input.name, line.replace(/^\uFEFF/, ''));
       if (isEntry(entry)) yield entry;
     }
   }
