@@ -104,6 +104,7 @@ const DIRECTIVES = new Set([
   'disallow',
   'allow',
   'sitemap',
+  'license',
   'crawl-delay',
   'request-rate',
   'visit-time',
