@@ -169,6 +169,40 @@ test('archives, folders of them and lists are audited site by site, in their ord
   });
 });
 
+test('a text in a folder is the file of its host, never a list of sites or an archive', async () => {
+  const asked: unknown[] = [];
+  await withSite(
+    (request, response) => {
+      asked.push(request.url);
+      response.end('');
+    },
+    async (origin) => {
+      const files = {
+        'all/a.example.txt': `${origin}/\n`,
+        'all/b.example.txt': '{"site":"https://victim.example","robots":"User-agent: *\\nDisallow: /"}\n',
+        'all/c.example.txt': 'site,robots\nhttps://victim.example,x\n',
+        'all/d.example/robots.txt': `${origin}/\n`,
+        'all/e.txt': `${origin}/\n`,
+      };
+      await withFiles(files, async (cwd) => {
+        const survey = await runProgram(['survey', 'all'], { cwd });
+        const error: unknown = expect.stringContaining('it does not begin like a robots.txt');
+        const hosts = ['a', 'b', 'c', 'd'].map((host) => `https://${host}.example`);
+        expect(jsonLines(survey.stdout)).toMatchObject(
+          [...hosts, 'all/e.txt'].map((site) => ({ site, error })),
+        );
+        const { stdout, stderr, exit } = await runProgram(['audit', 'all'], { cwd });
+        expect({ stdout, told: stderr.split('\n').length - 1, exit }).toEqual({
+          stdout: '',
+          told: 5,
+          exit: 3,
+        });
+      });
+    },
+  );
+  expect(asked).toEqual([]);
+});
+
 test('a WACZ and a folder with a WACZ and a WARC are audited; records of pages are counted', async () => {
   const robots = 'User-agent: GPTBot\nDisallow: /\n';
   const warc = (site: string) => Buffer.from(record(`${site}/robots.txt`, '200 OK', robots));

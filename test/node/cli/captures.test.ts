@@ -1,14 +1,13 @@
 /** Captures of robots.txt files from every source; what is damaged is told of, and the rest is read. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { allCaptures } from '../../../src/node/cli/input/captures.js';
 import { zipOf, type ZipMember } from '../../support/zip.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const SITES = 40;
-const BODY_BYTES = 65_536;
 const HOSTS = Array.from({ length: SITES }, (_, site) => `https://s${site}.example`);
 const robotsOf = (host: string): string => `User-agent: *\nDisallow: /p\n# ${host.repeat(20)}\n`;
 
@@ -25,9 +24,9 @@ const MEMBERS = RECORDS.map((one) => gzipSync(one));
 const GZIP = Buffer.concat(MEMBERS);
 const ARRAY = HOSTS.map((site) => ({ site, robots: robotsOf(site) }));
 
-/** A member in the middle, changed. */
-function withMember(change: (member: Buffer) => Buffer): Buffer {
-  return Buffer.concat(MEMBERS.map((member, at) => (at === 7 ? change(Buffer.from(member)) : member)));
+/** One member changed, by default one in the middle. */
+function withMember(change: (member: Buffer) => Buffer, changed = 7): Buffer {
+  return Buffer.concat(MEMBERS.map((member, at) => (at === changed ? change(Buffer.from(member)) : member)));
 }
 
 const flipped = (member: Buffer, at: number): Buffer => {
@@ -47,7 +46,7 @@ async function captured(path: string) {
   const hosts = new Set<string>();
   let damaged = 0;
   let bad = 0;
-  for await (const one of allCaptures(path, BODY_BYTES)) {
+  for await (const one of allCaptures(path, 'rfc9309')) {
     if ('bad' in one) {
       if (one.bad === 'record') bad++;
       else damaged++;
@@ -99,6 +98,12 @@ describe('captures in', () => {
     ],
     ['a gzip that is cut', 'a.warc.gz', GZIP.subarray(0, -20), ONE_LOST],
     ['a gzip with a damaged member', 'a.warc.gz', withMember((member) => flipped(member, 60)), ONE_LOST],
+    [
+      'a gzip with a damaged first member',
+      'a.warc.gz',
+      withMember((member) => flipped(member, 60), 0),
+      ONE_LOST,
+    ],
     [
       'a gzip with a wrong checksum',
       'a.warc.gz',
@@ -191,17 +196,86 @@ describe('captures in', () => {
       writeFileSync(join(cwd, 'b.example', 'robots.txt'), robotsOf('https://b.example'));
       writeFileSync(join(cwd, 'c.example_8080.txt'), '');
       writeFileSync(join(cwd, 'd.example.txt'), '<!doctype html>');
+      mkdirSync(join(cwd, 'e.example'));
+      writeFileSync(join(cwd, 'e.example', 'robots.txt.gz'), gzipSync(''));
       const urls: unknown[] = [];
-      for await (const one of allCaptures(cwd, BODY_BYTES))
-        if ('body' in one) urls.push([one.url, one.body?.length]);
+      for await (const one of allCaptures(cwd, 'rfc9309'))
+        urls.push('body' in one ? [one.url, one.body?.length] : one);
       expect(urls).toEqual(
         expect.arrayContaining([
           ['http://b.example/robots.txt', robotsOf('https://b.example').length],
           ['https://c.example:8080/robots.txt', 0],
-          ['https://d.example/robots.txt', undefined],
+          { bad: 'record', why: expect.stringContaining('d.example.txt: this is a web page') },
+          ['https://e.example/robots.txt', 0],
         ]),
       );
     });
+  });
+
+  test('a folder with archives that cannot be opened', async () => {
+    const files = {
+      'a.warc.gz': GZIP.subarray(0, 60),
+      'b.warc.gz': gzipSync(''),
+      'c.wacz': WACZ.subarray(0, -30),
+      'd.wacz': WACZ,
+      'e.warc': 'http://127.0.0.1/',
+    };
+    await withFiles(files, async (cwd) => {
+      expect(await captured(cwd)).toEqual({ ...ALL, damaged: 4 });
+      const bulk = await runProgram(['bulk', '--robots', '.', '--agent', 'X'], {
+        cwd,
+        input: `${HOSTS[0]}/p`,
+      });
+      expect(jsonLines(bulk.stdout)).toMatchObject([{ allowed: false }]);
+      expect(bulk.stderr).toBe(
+        '--robots: 4 damaged parts passed over, such as: Cannot read a.warc.gz: it is cut short and cannot be unpacked whole; save it again\n',
+      );
+    });
+  });
+});
+
+test('bulk, check, pack and survey agree on what is the robots.txt of a site in a folder', async () => {
+  const robots = robotsOf('own');
+  const files: Readonly<Record<string, readonly [string | Uint8Array, string | undefined]>> = {
+    'binary.example.txt': ['# a\n\0\u0001', 'does not begin like a robots.txt'],
+    'blank.example.txt': ['# nothing\n', undefined],
+    'br.example.txt.br': [brotliCompressSync(robots), undefined],
+    'json.example.txt': ['{"error":"none"}', 'does not begin like a robots.txt'],
+    'own.example.txt': [robots, undefined],
+    'packed.example.txt': [brotliCompressSync(robots), 'does not begin like a robots.txt'],
+    'page.example.txt': ['<!doctype html><title>No</title>', 'this is a web page'],
+    'wide.example.txt': [Buffer.from(`\uFEFF${robots}`, 'utf16le'), 'this is UTF-16'],
+  };
+  const names = Object.keys(files);
+  const sites = names.map((name) => `https://${name.replace(/\.txt.*/, '')}`);
+  const expected = Object.values(files).map(([, problem]) => problem);
+  const folder = Object.fromEntries(names.map((name) => [`sites/${name}`, files[name]?.[0] ?? '']));
+  await withFiles(folder, async (cwd) => {
+    const run = async (...args: string[]) => jsonLines((await runProgram(args, { cwd })).stdout);
+    const answers = expected.map((problem) =>
+      problem === undefined
+        ? { allowed: true }
+        : { because: 'unreadable', error: { message: expect.stringContaining(problem) } },
+    );
+    const input = sites.join('\n');
+    expect(await run('check', 'sites', 'X', ...sites, '--json')).toMatchObject(answers);
+    const bulk = await runProgram(['bulk', '--robots', 'sites', '--agent', 'X'], { cwd, input });
+    expect(jsonLines(bulk.stdout)).toMatchObject(answers);
+    const surveyed = expected.map((problem, at) => ({
+      site: sites[at],
+      ...(problem === undefined
+        ? { agents: { GPTBot: { access: expect.stringMatching(/all|some/) } } }
+        : { error: expect.stringContaining(problem) }),
+    }));
+    expect(await run('survey', 'sites', '--agents', 'GPTBot')).toMatchObject(surveyed);
+    const packed = await runProgram(['pack', 'sites', '-o', 'a.archive'], { cwd });
+    expect(packed.stderr).toContain(
+      '5 records could not be read and are left out, such as: Cannot read sites',
+    );
+    const archived = await runProgram(['bulk', '--robots', 'a.archive', '--agent', 'X'], { cwd, input });
+    expect(jsonLines(archived.stdout)).toMatchObject(
+      expected.map((problem) => (problem === undefined ? { allowed: true } : { because: 'unreadable' })),
+    );
   });
 });
 
@@ -276,7 +350,7 @@ test('a body in a coding that is not read is not text', async () => {
   );
   await withFiles({ 'a.warc': Buffer.concat(files) }, async (cwd) => {
     const bodies: (string | undefined)[] = [];
-    for await (const one of allCaptures(join(cwd, 'a.warc'), BODY_BYTES)) {
+    for await (const one of allCaptures(join(cwd, 'a.warc'), 'rfc9309')) {
       if ('body' in one) bodies.push(one.body && Buffer.from(one.body).toString());
     }
     expect(bodies).toEqual([undefined, undefined, 'User-agent: *\n']);

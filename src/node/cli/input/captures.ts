@@ -10,13 +10,13 @@ import { Unreadable } from '../exit.js';
 import { isPacked, PackedArchive } from '../sites/packed-archive.js';
 import { csvHeaderIn, CsvReader, type CsvHeader } from './csv.js';
 import { timeOf } from './dates.js';
-import { readBody } from '../../../fetch/body.js';
-import { decoded } from './document.js';
-import { firstLine, headOf, isBinary, readsLikeRobots } from './file-kinds.js';
+import { policies, type PolicyName } from '../../../fetch/policies.js';
+import { robotsIn } from './document.js';
+import { headOf } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { parsedObject } from './json-record.js';
 import { linesOf } from './lines.js';
-import { isDamage, openInput, peeked, unpackedInput, type Input } from './open-input.js';
+import { isDamage, openInput, peeked, unpackedInput, unreadable, type Input } from './open-input.js';
 import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from './warc.js';
 
 export type SourceRecord = ArchivedResponse | Revisit | BadRecord;
@@ -47,17 +47,20 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
     if (isZip(path)) return { kind: 'records', records: capturesInWacz(path, bodyBytes) };
     if (isParquet(path)) return { kind: 'records', records: capturesInJson(openParquet(path)) };
   }
-  return capturesOrText(await openInput(path), bodyBytes);
+  const source = await capturesOrText(await openInput(path), bodyBytes);
+  if (source.kind !== 'text' || !ARCHIVE_NAME.test(path)) return source;
+  await source.input.chunks[Symbol.asyncIterator]().return?.();
+  throw new Unreadable(`Cannot read ${path}: it is neither a WARC nor a WACZ archive`);
 }
 
 /** All captures in a source, including single files in a folder and packed archives. */
-export async function* allCaptures(path: string, bodyBytes: number): Records {
-  const source = await openCaptures(path, bodyBytes);
+export async function* allCaptures(path: string, policy: PolicyName): Records {
+  const source = await openCaptures(path, policies[policy].limits.bytes);
   if (source.kind === 'text')
     throw new Unreadable(`Cannot read ${path}: it does not say of which sites it is`);
   if (source.kind === 'packed') yield* capturesInPacked(path);
   else yield* source.records;
-  if (source.kind === 'folder') yield* singleFilesIn(path, bodyBytes);
+  if (source.kind === 'folder') yield* singleFilesIn(path, policy);
 }
 
 // Neither of them can be read sequentially.
@@ -111,6 +114,7 @@ async function* capturesInWacz(path: string, bodyBytes: number): Records {
   }
 }
 
+/** An archive that cannot be opened is one damaged part, so that the others are still read. */
 async function* archivesIn(folder: string, bodyBytes: number): Records {
   const names: string[] = [];
   const below: string[] = [];
@@ -120,9 +124,15 @@ async function* archivesIn(folder: string, bodyBytes: number): Records {
     else if (!isFolder && ARCHIVE_NAME.test(name)) names.push(name);
   }
   for (const name of names.sort()) {
-    const source = await openCaptures(join(folder, name), bodyBytes);
-    if (source.kind === 'records') yield* source.records;
-    else throw new Unreadable(`Cannot read ${join(folder, name)}: it is neither a WARC nor a WACZ archive`);
+    const path = join(folder, name);
+    try {
+      const source = await openCaptures(path, bodyBytes);
+      if (source.kind === 'records') yield* source.records;
+      else yield { bad: 'damaged part', why: `Cannot read ${path}: it is neither a WARC nor a WACZ archive` };
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof Unreadable)) throw error;
+      yield { bad: 'damaged part', why: unreadable(path, error, 'save it again').message };
+    }
   }
   for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
 }
@@ -141,7 +151,18 @@ function* entriesOf(folder: string): Iterable<{ name: string; isFolder: boolean 
 
 /** The file of a host, with an optional port. */
 const SITE_FILE = /^(.*[^_])_(\d{1,5})$/;
-const SITE_SUFFIX = /\.txt(?:\.(?:gz|zst))?$/i;
+/** The suffixes of a text in a folder. */
+const TEXT_SUFFIXES = ['.txt', '.txt.gz', '.txt.zst', '.txt.br'];
+
+function textsNamed(stem: string): readonly string[] {
+  return TEXT_SUFFIXES.map((suffix) => `${stem}${suffix}`);
+}
+
+/** The name of a text in a folder without its suffix; undefined for a file of another kind. */
+export function stemOfText(name: string): string | undefined {
+  const suffix = TEXT_SUFFIXES.find((one) => name.toLowerCase().endsWith(one));
+  return suffix && name.slice(0, -suffix.length);
+}
 
 /** The possible paths of a site's robots.txt in a folder. */
 export function filesOfSite(site: string): readonly string[] {
@@ -151,37 +172,31 @@ export function filesOfSite(site: string): readonly string[] {
   const name = port === '' ? host : `${host}_${port}`;
   // A host made of dots would name a parent folder.
   if (/^\.*$/.test(host)) return [];
-  return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
+  return [...textsNamed(name), ...textsNamed(join(name, 'robots')), name];
 }
 
-async function* singleFilesIn(folder: string, bodyBytes: number): Records {
+async function* singleFilesIn(folder: string, policy: PolicyName): Records {
   for (const { name, isFolder } of entriesOf(folder)) {
-    const path = join(folder, name, ...(isFolder ? ['robots.txt'] : []));
-    if (ARCHIVE_NAME.test(name) || (isFolder && !existsSync(path))) continue;
-    const site = name.replace(SITE_SUFFIX, '');
+    const entry = join(folder, name);
+    const path = isFolder ? textsNamed(join(entry, 'robots')).find((text) => existsSync(text)) : entry;
+    if (ARCHIVE_NAME.test(name) || path === undefined) continue;
+    const site = isFolder ? name : (stemOfText(name) ?? name);
     const [, host = site, port = ''] = SITE_FILE.exec(site) ?? [];
-    // In an IPv6 address, underscores for colons cannot be told apart from the one before a port.
-    const isClear = !/^[\da-f]*_[\da-f]*_/i.test(site);
     const authority = port === '' ? host : `${host}:${port}`;
-    for (const scheme of ['http', 'https']) {
-      const url = `${scheme}://${authority}/robots.txt`;
-      const body = isClear ? await bodyOf(path, bodyBytes) : undefined;
-      yield { url, capturedAt: undefined, status: 200, location: undefined, body };
+    try {
+      // In an IPv6 address, underscores for colons cannot be told apart from the one before a port.
+      if (/^[\da-f]*_[\da-f]*_/i.test(site))
+        throw new Unreadable(`Cannot read ${path}: its name may be that of several sites`);
+      const { text } = await robotsIn(await openInput(path), policy);
+      const body = new TextEncoder().encode(text);
+      for (const scheme of ['http', 'https']) {
+        const url = `${scheme}://${authority}/robots.txt`;
+        yield { url, capturedAt: undefined, status: 200, location: undefined, body };
+      }
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof Unreadable)) throw error;
+      yield { bad: 'record', why: unreadable(path, error, 'save it again').message };
     }
-  }
-}
-
-/** Undefined for a file that cannot be unpacked, or has other contents. */
-async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | undefined> {
-  try {
-    const { chunks } = await openInput(path);
-    const { bytes } = await readBody(chunks, bodyBytes);
-    const text = decoded(bytes);
-    const isBlank = firstLine(text) === '' && !isBinary(text);
-    return isBlank || readsLikeRobots(text) ? bytes : undefined;
-  } catch (error) {
-    if (isDamage(error) || error instanceof Unreadable) return undefined;
-    throw error;
   }
 }
 

@@ -10,7 +10,7 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
-import { firstLine, readsLikeRobots } from './file-kinds.js';
+import { isBlank, readsLikeRobots } from './file-kinds.js';
 import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
 import { utf16Of } from './lines.js';
 
@@ -130,6 +130,18 @@ export async function documentIn({ name, chunks }: Input, policy: PolicyName): P
   return { name, text, remarks: [...remarks, ...remarksOn(name, bytes, text)] };
 }
 
+/**
+ * Reads a file that is meant as a robots.txt only because of its name or its place.
+ *
+ * @throws Unreadable for a file that does not begin like one: it may be an error page
+ */
+export async function robotsIn(input: Input, policy: PolicyName): Promise<Document> {
+  const document = await documentIn(input, policy);
+  const { name, text, remarks } = document;
+  if (isBlank(text) || readsLikeRobots(text)) return document;
+  throw new Unreadable(`Cannot read ${remarks.at(-1) ?? name}`);
+}
+
 export function cutRemark(name: string, bytes: number): string {
   return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
 }
@@ -151,7 +163,7 @@ export function remarksOnText(name: string, text: string): string[] {
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
     return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];
   }
-  if (firstLine(text) !== '' && !readsLikeRobots(text))
+  if (!isBlank(text) && !readsLikeRobots(text))
     return [`${name}: it does not begin like a robots.txt; check that it is one`];
   return [];
 }

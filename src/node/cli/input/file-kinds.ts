@@ -123,6 +123,11 @@ export function readsLikeRobots(text: string): boolean {
   return DIRECTIVES.has(name.trimEnd().toLowerCase()) && !isBinary(text);
 }
 
+/** Whether a text has nothing but blank lines and comments. */
+export function isBlank(text: string): boolean {
+  return firstLine(text) === '' && !isBinary(text);
+}
+
 /** Why a text does not count as a robots.txt. */
 export function notLikeRobots(text: string): string {
   return firstLine(text) === '' ? 'it has no line of a robots.txt' : 'it does not begin like a robots.txt';

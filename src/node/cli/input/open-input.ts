@@ -98,17 +98,45 @@ export async function unpackedInput({ name, chunks, stored }: PackedInput): Prom
 const BROTLI_NAME = /\.br$/i;
 
 async function expectedText(name: string, reader: ByteReader): Promise<AsyncIterable<Uint8Array>> {
-  await reader.peek(1);
-  expectTextKind(name, await reader.peek(reader.available));
-  return reader.rest();
+  const [head, chunks] = await peekedPastDamage(reader);
+  expectTextKind(name, head);
+  return chunks;
 }
 
 /** The beginning of an input, as far as it has arrived, and the whole input. */
 export async function peeked(input: Input, most = Infinity): Promise<[head: Uint8Array, all: Input]> {
-  const reader = new ByteReader(input.chunks);
-  await reader.peek(1);
+  const [head, chunks] = await peekedPastDamage(new ByteReader(input.chunks), most);
+  return [head, { ...input, chunks }];
+}
+
+/**
+ * The first bytes that can be read. Iteration first rejects with the damage before them, so that it is counted.
+ *
+ * @throws the damage, if nothing can be read after it
+ */
+async function peekedPastDamage(
+  reader: ByteReader,
+  most = Infinity,
+): Promise<[head: Uint8Array, chunks: AsyncIterable<Uint8Array>]> {
+  const damage: Error[] = [];
+  for (let hasArrived = false; !hasArrived;) {
+    try {
+      await reader.peek(1);
+      hasArrived = true;
+    } catch (error) {
+      if (!(error instanceof Error && isDamage(error))) throw error;
+      damage.push(error);
+    }
+  }
+  const [first] = damage;
+  if (first !== undefined && reader.available === 0) throw first;
   const head = await reader.peek(Math.min(reader.available, most));
-  return [head, { ...input, chunks: reader.rest() }];
+  const rest = reader.rest()[Symbol.asyncIterator]();
+  const next = (): Promise<IteratorResult<Uint8Array>> => {
+    const error = damage.shift();
+    return error === undefined ? rest.next() : Promise.reject(error);
+  };
+  return [head, { [Symbol.asyncIterator]: () => ({ ...rest, next }) }];
 }
 
 const GZIP = [0x1f, 0x8b];

@@ -42,6 +42,8 @@ type Headers = ReadonlyMap<string, string>;
 export interface BadRecord {
   /** `damaged part`: possibly many records; `page`: a page in a list of sites. */
   readonly bad: 'record' | 'damaged part' | 'page';
+  /** Why a whole file cannot be read. */
+  readonly why?: string;
 }
 
 /**

@@ -15,8 +15,8 @@ import {
 } from '../input/captures.js';
 import { notLikeRobots, problemOfList, readsLikeRobots } from '../input/file-kinds.js';
 import { nameOfInput, openInput, unreadable, type Input } from '../input/open-input.js';
-import { dateOf, decoded, documentIn, failedDocument, type Document } from '../input/document.js';
-import type { ArchivedResponse, Revisit } from '../input/warc.js';
+import { dateOf, decoded, documentIn, failedDocument, robotsIn, type Document } from '../input/document.js';
+import type { ArchivedResponse, BadRecord, Revisit } from '../input/warc.js';
 import { counted } from '../output/text.js';
 import type { DocumentSource } from './answerers.js';
 import { PackedArchive } from './packed-archive.js';
@@ -57,6 +57,8 @@ export class Archive {
   readonly #keys = new SiteKeys();
   readonly #targets = new Set<string>();
   readonly #bad = { record: 0, 'damaged part': 0, page: 0 };
+  /** Why the first file of each kind could not be read. */
+  readonly #why = new Map<BadRecord['bad'], string>();
 
   constructor(policy: PolicyName, captured: Captures = new DocumentStore()) {
     this.#policy = policy;
@@ -66,8 +68,14 @@ export class Archive {
   /** Remarks on the unreadable parts of the sources. */
   get remarks(): string[] {
     const { record, 'damaged part': damaged, page } = this.#bad;
-    const remarks = damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} passed over`];
-    if (record > 0) remarks.push(`${counted(record, 'record')} could not be read and are left out`);
+    const why = (kind: BadRecord['bad']): string => {
+      const reason = this.#why.get(kind);
+      return reason === undefined ? '' : `, such as: ${reason}`;
+    };
+    const remarks =
+      damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} passed over${why('damaged part')}`];
+    if (record > 0)
+      remarks.push(`${counted(record, 'record')} could not be read and are left out${why('record')}`);
     if (page > 0) {
       remarks.push(`${counted(page, 'record')} of pages left out: a record names a site or its robots.txt`);
     }
@@ -96,7 +104,7 @@ export class Archive {
   /** Reads all captures in a source, including those in a folder or a packed archive. */
   async addAll(path: string): Promise<void> {
     try {
-      await this.addRecords(allCaptures(path, policies[this.#policy].limits.bytes));
+      await this.addRecords(allCaptures(path, this.#policy));
     } catch (error) {
       throw unreadable(path, error, ADVICE);
     }
@@ -163,7 +171,7 @@ export class Archive {
     const url = robotsOf(site);
     for (const file of filesOfSite(site)) {
       try {
-        const { text } = await documentIn(await openInput(join(folder, file)), this.#policy);
+        const { text } = await robotsIn(await openInput(join(folder, file)), this.#policy);
         return { name: url, url, status: 200, text, remarks: [] };
       } catch (error) {
         if (!isAbsent(error)) return missing(site, unreadable(join(folder, file), error, ADVICE).message);
@@ -185,6 +193,7 @@ export class Archive {
     for await (const record of records) {
       if ('bad' in record) {
         this.#bad[record.bad]++;
+        if (record.why !== undefined && !this.#why.has(record.bad)) this.#why.set(record.bad, record.why);
         continue;
       }
       const key = this.#keyOf(record.url);

@@ -6,12 +6,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
-import { Unreadable } from '../exit.js';
-import { dateOf, documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
-import { openCaptures, type SourceRecord } from '../input/captures.js';
-import { firstLine, notLikeRobots, readsLikeRobots } from '../input/file-kinds.js';
+import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
+import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
 import { linesOf, trimmedLine } from '../input/lines.js';
-import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
+import {
+  nameOfInput,
+  openInput,
+  peeked,
+  STANDARD_INPUT,
+  unreadable,
+  type Input,
+} from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
 import { pastOf } from './document-store.js';
@@ -41,27 +46,17 @@ export async function* siteFiles(
 ): AsyncIterable<SiteFile> {
   for (const source of sources) {
     if (isWebUrl(source)) yield { ask: source };
-    else yield* filesAt(source, undefined, options);
+    else yield* filesAt(source, options);
   }
 }
 
-/**
- * An unreadable file is a document with a `failure`, so that the others are still read.
- *
- * @param site - the site of a file in a folder, if its name contains it
- */
-async function* filesAt(
-  path: string,
-  site: string | undefined,
-  options: SiteFilesOptions,
-): AsyncIterable<SiteFile> {
+/** An unreadable file is a document with a `failure`, so that the others are still read. */
+async function* filesAt(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   try {
     if (await isFolder(path)) yield* inFolder(path, options);
-    else yield* inFile(path, site, options);
+    else yield* inFile(path, options);
   } catch (error) {
-    yield failedDocument(path, unreadable(nameOfInput(path), error, ADVICE).message, {
-      url: site && robotsOf(site),
-    });
+    yield failedDocument(path, unreadable(nameOfInput(path), error, ADVICE).message);
   }
 }
 
@@ -74,24 +69,33 @@ async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterab
   const wanted = entries.filter(
     (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || ROBOTS_IN_FOLDER.test(entry.name)),
   );
-  for (const { name } of wanted.sort((one, other) => (one.name < other.name ? -1 : 1)))
-    yield* filesAt(join(folder, name), siteOfPath(folder, name), options);
+  for (const entry of wanted.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    const stem = entry.isDirectory() ? undefined : stemOfText(entry.name);
+    if (stem === undefined) yield* filesAt(path, options);
+    else yield await textIn(path, siteOfText(folder, stem), options.policy);
+  }
+}
+
+/** A text in a folder is one robots.txt. What it says is never a list or an archive: a site wrote it. */
+async function textIn(path: string, site: string | undefined, policy: PolicyName): Promise<Document> {
+  const url = site && robotsOf(site);
+  try {
+    return { ...(await robotsIn(await openInput(path), policy)), name: path, url };
+  } catch (error) {
+    return failedDocument(path, unreadable(path, error, ADVICE).message, { url });
+  }
 }
 
 /** The site in `HOST.txt`, `HOST_PORT.txt` and `HOST/robots.txt`. */
-function siteOfPath(folder: string, name: string): string | undefined {
-  const base = name.replace(/\.txt(?:\.(?:gz|zst|br))?$/i, '');
-  const host = base.toLowerCase() === 'robots' ? (folder.split(/[/\\]/).at(-1) ?? '') : base;
+function siteOfText(folder: string, stem: string): string | undefined {
+  const host = stem.toLowerCase() === 'robots' ? (folder.split(/[/\\]/).at(-1) ?? '') : stem;
   const [address = '', port, ...more] = host.split('_');
   if (!address.includes('.') || more.length > 0) return undefined;
   return new SiteKeys().of(`https://${address}${port === undefined ? '' : `:${port}`}/`);
 }
 
-async function* inFile(
-  path: string,
-  site: string | undefined,
-  options: SiteFilesOptions,
-): AsyncIterable<SiteFile> {
+async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   const source = await openCaptures(path, policies[options.policy].limits.bytes);
   if (source.kind === 'packed') {
     const packed = PackedArchive.open(path);
@@ -107,14 +111,7 @@ async function* inFile(
   } else if (source.kind === 'text') {
     const [head, all] = await peeked(source.input, HEAD_BYTES);
     if (isListOfSites(new TextDecoder().decode(head))) yield* listedSites(all);
-    else {
-      const document = await documentIn(all, options.policy);
-      const { text } = document;
-      // The file of a host is its site's answer, whatever it contains.
-      if (site === undefined && firstLine(text) !== '' && !readsLikeRobots(text))
-        throw new Unreadable(`Cannot read ${nameOfInput(path)}: ${notLikeRobots(text)}; ${ADVICE}`);
-      yield { ...document, name: path, url: site && robotsOf(site) };
-    }
+    else yield { ...(await robotsIn(all, options.policy)), name: path };
   } else yield* inArchive(path, source.records, options);
 }
 
