@@ -134,7 +134,7 @@ export function notLikeRobots(text: string): string {
 }
 
 /** The first line that is neither blank nor a comment; empty if there is none. */
-export function firstLine(text: string): string {
+function firstLine(text: string): string {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const content = line.trim();
     if (content !== '' && !content.startsWith('#')) return content;
