@@ -9,7 +9,9 @@ import { sampled } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
-const onPosix = process.platform === 'win32' ? test.skip : test;
+const isWindows = process.platform === 'win32';
+const onPosix = isWindows ? test.skip : test;
+const whyNot = isWindows ? ' (skipped: Windows has no named pipes and no ulimit)' : '';
 
 /** Five megabytes, and a rule behind them. */
 const LARGE = `User-agent: *\n${'# a line that is not a rule\n'.repeat(190_000)}Disallow: /private\n`;
@@ -150,7 +152,7 @@ describe('as a SOURCE', () => {
     ['check', ROBOTS],
     ['explain', MANY],
     ['compare', ROBOTS],
-  ])('a named pipe is opened only once, by %s', async (command, text) => {
+  ])(`a named pipe is opened only once, by %s${whyNot}`, async (command, text) => {
     await withFiles({}, async (cwd) => {
       execFileSync('mkfifo', [join(cwd, 'pipe')]);
       const [{ stdout }] = await Promise.all([
@@ -162,7 +164,7 @@ describe('as a SOURCE', () => {
   });
 });
 
-onPosix('files that are refused are closed', async () => {
+onPosix(`files that are refused are closed${whyNot}`, async () => {
   const names = Array.from({ length: 100 }, (_, index) => `${index}.example.txt`);
   const files = Object.fromEntries(names.map((name) => [name, 'BZh91AY&SY']));
   const { stderr } = await withFiles(files, (cwd) => {
