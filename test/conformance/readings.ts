@@ -13,8 +13,10 @@ import {
 } from '../../src/entries/compat/rerp.js';
 import robotsParser from '../../src/entries/compat/robots-parser.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
+import type { Failure } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
+import { openOriginal } from '../support/original-robots-parser.js';
 import type { Answer, ConformanceCase } from './case.js';
 
 /** Something that answers the cases as one of the dialects is expected to. */
@@ -22,21 +24,28 @@ export interface Reading {
   readonly name: string;
   /** The name of the dialect whose deviations are expected. */
   readonly dialect: string;
-  /** What `ask` returns or throws is an {@link Answer}. */
-  ask(robots: string, agent: string, url: string): boolean | number | undefined;
+  /** Reads a file, which may raise an error of the original's name; an agent of `null` is Python's None. */
+  open(robots: string, agent: string | null, base: string): (url: string) => Verdict;
 }
 
-const SITE = 'http://example.com/robots.txt';
+/** An {@link Answer} in the words of its original. */
+type Verdict = boolean | number | undefined;
+
+/** Where a file lies unless a table says otherwise. */
+export const SITE = 'http://example.com/robots.txt';
 
 const dialectReadings: readonly Reading[] = Object.entries(dialects).map(([name, dialect]) => ({
   name,
   dialect: name,
-  ask(robots, agent, url): boolean | undefined {
-    const read = parse(robots, { dialect, url: SITE });
-    const { allowed, error = read.failure } = read.explain(agent, url);
-    if (error !== undefined) throw new Error(error.message);
-    expectSame(read.allows(agent, url), allowed);
-    return allowed;
+  open(robots, agent, base): ReturnType<Reading['open']> {
+    const read = parse(robots, { dialect, url: base });
+    if (read.failure !== undefined) throw named(read.failure);
+    return (url) => {
+      const { allowed, error } = read.explain(agent ?? '', url);
+      if (error !== undefined) throw named(error);
+      expectSame(read.allows(agent ?? '', url), allowed);
+      return allowed;
+    };
   },
 }));
 
@@ -44,92 +53,147 @@ const facadeReadings: readonly Reading[] = [
   {
     name: 'SimpleRobotRulesParser of compat/crawler-commons',
     dialect: 'crawlerCommons',
-    ask: (robots, agent, url) => {
-      const names = SimpleRobotRulesParser.sanitizeRobotNames([agent]);
-      return new SimpleRobotRulesParser().parseContent(SITE, robots, 'text/plain', names).isAllowed(url);
+    open(robots, agent, base) {
+      const names = SimpleRobotRulesParser.sanitizeRobotNames([agent ?? '']);
+      const rules = new SimpleRobotRulesParser().parseContent(base, robots, 'text/plain', names);
+      return (url) => rules.isAllowed(url);
     },
   },
   {
     name: 'RobotsMatcher of compat/google',
     dialect: 'google',
-    ask: (robots, agent, url) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent, url),
+    open: (robots, agent) => (url) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent ?? '', url),
   },
-  {
-    name: 'Protego of compat/protego',
-    dialect: 'protego',
-    ask: (robots, agent, url) => Protego.parse(robots).canFetch(url, agent),
-  },
-  {
-    name: "its version: '0.7'",
-    dialect: 'protego07',
-    ask: (robots, agent, url) => Protego.parse(robots, { version: '0.7' }).canFetch(url, agent),
-  },
+  { name: 'Protego of compat/protego', dialect: 'protego', open: protego('0.6') },
+  { name: "its version: '0.7'", dialect: 'protego07', open: protego('0.7') },
   {
     name: 'Robots of compat/reppy',
     dialect: 'reppy',
-    ask: (robots, agent, url) => ReppyRobots.parse(SITE, robots).allowed(url, agent),
+    open(robots, agent, base) {
+      const read = ReppyRobots.parse(base, robots);
+      return (url) => read.allowed(url, agent ?? '');
+    },
   },
   {
     name: 'robotsParser of compat/robots-parser',
     dialect: 'robotsParser',
-    ask: (robots, agent, url) => robotsParser(SITE, robots).isAllowed(url, agent),
+    open(robots, agent, base) {
+      const read = robotsParser(base, robots);
+      return (url) => read.isAllowed(url, agent ?? '');
+    },
   },
-  { name: 'classic RobotFileParser of compat/python', dialect: 'pythonClassic', ask: python('classic') },
-  { name: "its semantics: 'python-3.13'", dialect: 'pythonRfc9309Early', ask: python('python-3.13') },
-  { name: 'RobotFileParser of compat/python', dialect: 'pythonRfc9309Released', ask: python('python-3.15') },
-  { name: "its semantics: 'python-main'", dialect: 'pythonRfc9309', ask: python('python-main') },
-  { name: 'RobotExclusionRulesParser of compat/rerp', dialect: 'rerpGym2008', ask: rerp(GYM2008) },
-  { name: 'its MK1996', dialect: 'rerpMk1996', ask: rerp(MK1996) },
-  { name: 'RobotFileParserLookalike of compat/rerp', dialect: 'rerpGym2008', ask: lookalike },
-  { name: 'Robotstxt of compat/ruby', dialect: 'ruby', ask: ruby({ agentLines: 'shared' }) },
-  { name: 'its agentLines: last', dialect: 'rubyLastAgent', ask: ruby({ agentLines: 'last' }) },
-  { name: 'RobotRules of compat/perl', dialect: 'perl', ask: perl },
+  {
+    name: 'npm robots-parser itself',
+    dialect: 'robotsParser',
+    open(robots, agent, base) {
+      const read = openOriginal({ base, robots });
+      return (url) => read.verdict(agent ?? '', url);
+    },
+  },
+  { name: 'classic RobotFileParser of compat/python', dialect: 'pythonClassic', open: python('classic') },
+  { name: "its semantics: 'python-3.13'", dialect: 'pythonRfc9309Early', open: python('python-3.13') },
+  { name: 'RobotFileParser of compat/python', dialect: 'pythonRfc9309Released', open: python('python-3.15') },
+  { name: "its semantics: 'python-main'", dialect: 'pythonRfc9309', open: python('python-main') },
+  { name: 'RobotExclusionRulesParser of compat/rerp', dialect: 'rerpGym2008', open: rerp(GYM2008) },
+  { name: 'its MK1996', dialect: 'rerpMk1996', open: rerp(MK1996) },
+  {
+    name: 'RobotFileParserLookalike of compat/rerp',
+    dialect: 'rerpGym2008',
+    open(robots, agent) {
+      const parser = new RobotFileParserLookalike();
+      parser.parse(robots);
+      return (url) => parser.canFetch(agent, url);
+    },
+  },
+  { name: 'Robotstxt of compat/ruby', dialect: 'ruby', open: ruby('shared') },
+  { name: 'its agentLines: last', dialect: 'rubyLastAgent', open: ruby('last') },
+  {
+    name: 'RobotRules of compat/perl',
+    dialect: 'perl',
+    open(robots, agent, base) {
+      const rules = new RobotRules(agent);
+      rules.parse(base, robots);
+      return (url) => rules.allowed(url);
+    },
+  },
 ];
 
-function python(semantics: NonNullable<RobotFileParserOptions['semantics']>): Reading['ask'] {
-  return (robots, agent, url) => {
+function protego(version: '0.6' | '0.7'): Reading['open'] {
+  return (robots, agent) => {
+    const read = Protego.parse(robots, { version });
+    return (url) => read.canFetch(url, agent ?? '');
+  };
+}
+
+function python(semantics: NonNullable<RobotFileParserOptions['semantics']>): Reading['open'] {
+  return (robots, agent) => {
     const parser = new RobotFileParser('', { semantics });
     parser.parse(robots);
-    return parser.canFetch(agent, url);
+    return (url) => parser.canFetch(agent, url);
   };
 }
 
-function rerp(syntax: Syntax): Reading['ask'] {
-  return (robots, agent, url) => {
+function rerp(syntax: Syntax): Reading['open'] {
+  return (robots, agent) => {
     const parser = new RobotExclusionRulesParser();
     parser.parse(robots);
-    return parser.isAllowed(agent, url, syntax);
+    return (url) => parser.isAllowed(agent, url, syntax);
   };
 }
 
-function lookalike(robots: string, agent: string, url: string): boolean {
-  const parser = new RobotFileParserLookalike();
-  parser.parse(robots);
-  return parser.canFetch(agent, url);
+function ruby(agentLines: 'last' | 'shared'): Reading['open'] {
+  return (robots, agent) => {
+    const parser = Robotstxt.parse(robots, agent, { agentLines });
+    return (url) => parser.allowed(url);
+  };
 }
 
-function ruby(options: { agentLines: 'last' | 'shared' }): Reading['ask'] {
-  return (robots, agent, url) => Robotstxt.parse(robots, agent, options).allowed(url);
-}
-
-function perl(robots: string, agent: string, url: string): number {
-  const rules = new RobotRules(agent);
-  rules.parse(SITE, robots);
-  return rules.allowed(url);
+function named({ name, message }: Failure): Error {
+  return Object.assign(new Error(message), { name });
 }
 
 export const readings: readonly Reading[] = [...dialectReadings, ...facadeReadings];
 
 /** What a reading answers for a case. */
 export function answerOf(reading: Reading, { robots, agent = 'Foo', url }: ConformanceCase): Answer {
-  let verdict: boolean | number | undefined;
+  const answer = answersOf(reading, { robots, agent, urls: [url ?? 'http://example.com/a'], base: SITE })[0];
+  return answer === 'allowed' || answer === 'disallowed' || answer === 'no answer' ? answer : 'raises';
+}
+
+/** A file, and what is asked of it. */
+export interface Question {
+  readonly robots: string;
+  readonly agent: string | null;
+  readonly urls: readonly string[];
+  readonly base: string;
+}
+
+/** The answer for each URL, or the name of the error: `ValueError`, and `ValueError in parse` if the file raises it. */
+export function answersOf(reading: Reading, { robots, agent, urls, base }: Question): string[] {
+  let ask: ReturnType<Reading['open']>;
   try {
-    verdict = reading.ask(robots, agent, url ?? 'http://example.com/a');
-  } catch {
-    return 'raises';
+    ask = reading.open(robots, agent, base);
+  } catch (error) {
+    return urls.map(() => `${nameOf(error)} in parse`);
   }
+  return urls.map((url) => {
+    try {
+      return inWords(ask(url));
+    } catch (error) {
+      return nameOf(error);
+    }
+  });
+}
+
+function inWords(verdict: Verdict): Answer {
   if (verdict === undefined || verdict === -1) return 'no answer';
   return verdict === true || verdict === 1 ? 'allowed' : 'disallowed';
+}
+
+/** Without the module of the original's class. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  return error.name.replace(/^.*::/, '');
 }
 
 function expectSame(one: unknown, other: unknown): void {

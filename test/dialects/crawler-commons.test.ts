@@ -7,63 +7,6 @@ import { testRecorded } from '../recorded/compare.js';
 const SITE = 'http://h/robots.txt';
 
 describe('Quirks', () => {
-  test.each([
-    ['a blank after the key is as good as a colon', 'User-agent *|Disallow /a', 'x', '/a', false],
-    [
-      'misspelt keys count, such as `desallow` and `user agent`',
-      'user agent: *|desallow: /a',
-      'x',
-      '/a',
-      false,
-    ],
-    [
-      'of a web page, or what says that it is one, only the text outside the tags is read, and none without `user-agent:`',
-      '<html>|User-agent: *<br>|<>Disallow: /|<p>Disallow: /a</p>',
-      'x',
-      '/a',
-      false,
-    ],
-    [
-      'a name is compared as it is, and then up to its first character other than a letter, `_` or `-`: `foo/1.0` and `foo bar` are `foo`',
-      'User-agent: Foo/1.0|Disallow: /a',
-      'foo',
-      '/a',
-      false,
-    ],
-    [
-      'only names of which one has a letter from A to Z are put into lower case, so `ÄÖ` never has a group of its own',
-      'User-agent: ÄÖ|Disallow: /a',
-      'ÄÖ',
-      '/a',
-      true,
-    ],
-    [
-      'a robot that would have to wait for longer than five minutes may fetch nothing at all',
-      'User-agent: *|Crawl-delay: 300.001',
-      'x',
-      '/',
-      false,
-    ],
-    [
-      'a rule that ends in `index.htm` or `index.html` also applies to what is before the first `index.htm`, be it Allow or Disallow',
-      'User-agent: *|Disallow: /a/index.html/b/index.htm',
-      'x',
-      '/a/',
-      false,
-    ],
-    [
-      'the text before a final `$` is looked for once, from the left: `/*.php$` does not match `/a.php.php`',
-      'User-agent: *|Disallow: /*.php$',
-      'x',
-      '/a.php.php',
-      true,
-    ],
-  ])('%s', (_quirk, robots, agent, path, allowed) => {
-    const read = parse(robots.replaceAll('|', '\n'), { dialect });
-    const answers = [read.allows(agent, `http://h${path}`), read.explain(agent, `http://h${path}`).allowed];
-    expect(answers).toEqual([allowed, allowed]);
-  });
-
   test('what Java cannot read as a URL with a scheme is asked about as `/`, a bare path included', () => {
     const robots = parse('User-agent: *\nDisallow: /$', { dialect });
     const urls = ['/a', 'http://h:x/a', 'http://h/a|b', 'gopher://h/a', 'http://h/%'];

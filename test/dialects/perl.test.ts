@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomCases } from '../../scripts/parity/random-cases.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
@@ -16,9 +16,6 @@ testRecorded('perl-robotrules', {
   errorNames: { [`Can't locate object method "host" via package "URI::_generic"`]: 'TypeError' },
 });
 
-/** Undefined: the file does not speak for that URL. */
-type Row = readonly [robots: string, agent: string, url: string, verdict: boolean | undefined];
-
 function star(rules: string): string {
   return `User-agent: *\n${rules}`;
 }
@@ -28,158 +25,6 @@ function read(robots: string, url = 'http://h/robots.txt'): Robots {
 }
 
 const all = star('Disallow: /');
-
-const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
-  [
-    'what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match',
-    [
-      [all, 'x', 'http://h', true],
-      [all, 'x', 'http://h?q', true],
-      [all, 'x', 'http://h/', false],
-      [star('Disallow: /a'), 'x', 'http://h/a#b', false],
-    ],
-  ],
-  [
-    'a URL of another kind than http and https, or without a scheme, is always allowed',
-    [
-      [all, 'x', '/a', true],
-      [all, 'x', '', true],
-      [all, 'x', 'ftp://h/a', true],
-      [all, 'x', 'mailto:a@h', true],
-    ],
-  ],
-  [
-    "the host's case, zeros before the port and a colon without a port make another server",
-    [
-      [all, 'x', 'http://H/a', undefined],
-      [all, 'x', 'http://h:/a', undefined],
-      [all, 'x', 'http://h:080/a', undefined],
-      [all, 'x', 'https://h/a', undefined],
-      [all, 'x', 'http://h:80/a', false],
-      [all, 'x', 'https://h:80/a', false],
-      [all, 'x', 'http://u:p@h/a', false],
-    ],
-  ],
-  [
-    'escaped brackets in a host are decoded, other escapes are not',
-    [
-      [all, 'x', 'http://%5Bh%5D/a', false],
-      [all, 'x', 'http://%68/a', false],
-      [all, 'x', 'http://h%5B/a', undefined],
-    ],
-  ],
-  [
-    'a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space',
-    [
-      [all, 'x', '<URL:http://h/a>', false],
-      [all, 'x', ' "http://h/a" ', true],
-      [all, 'x', '"http://h/a"', false],
-      [all, 'x', '"http://h/a"\n', false],
-      [all, 'x', '"http://h/\na"', true],
-      [all, 'x', '<http://h/\na>', true],
-      [star('Disallow: "/a"'), 'x', 'http://h/a', false],
-      [star('Disallow: </a>'), 'x', 'http://h/a', false],
-    ],
-  ],
-  [
-    'nothing is decoded, and the case of escapes stays: `%7e`, `%7E` and `~` are three different texts',
-    [
-      [star('Disallow: /~a'), 'x', 'http://h/%7Ea', true],
-      [star('Disallow: /%7ea'), 'x', 'http://h/%7Ea', true],
-      [star('Disallow: /é'), 'x', 'http://h/%C3%A9', false],
-      [star('Disallow: /%c3%a9'), 'x', 'http://h/é', true],
-      [star('Disallow: /[a]'), 'x', 'http://h/%5Ba%5D', false],
-    ],
-  ],
-  [
-    "a value may be a whole URL, and counts only when its scheme, host and port are the file's own",
-    [
-      [star('Disallow: //o/a'), 'x', 'http://h/a', true],
-      [star('Disallow: http://H:80/a'), 'x', 'http://h/a', false],
-      [star('Disallow: https://h/a'), 'x', 'http://h/a', true],
-      [star('Disallow: http://h'), 'x', 'http://h/a', false],
-    ],
-  ],
-  [
-    'a path from the root keeps its `..`, and `?q` belongs to the path of the robots.txt',
-    [
-      [star('Disallow: /a/../foo'), 'x', 'http://h/foo', true],
-      [star('Disallow: a/../foo'), 'x', 'http://h/foo', false],
-      [star('Disallow: ../foo'), 'x', 'http://h/../foo', false],
-      [star('Disallow: ?q'), 'x', 'http://h/robots.txt?q', false],
-      [star('Disallow: foo'), 'x', 'http://h/foo', false],
-      [star('Disallow: *'), 'x', 'http://h/a', true],
-      [star('Disallow: *'), 'x', 'http://h/*', false],
-    ],
-  ],
-  [
-    'what stands before a colon counts as a scheme when the path is looked for, also in `*:x`',
-    [
-      [star('Disallow: *:x'), 'x', 'http://h/x', false],
-      [star('Disallow: *:/x'), 'x', 'http://h/*:/x', false],
-    ],
-  ],
-  [
-    'names ignore case as Unicode has it, so the long s counts as an s',
-    [['U\u017Fer-agent: *\nDi\u017Fallow: /a', 'x', 'http://h/a', false]],
-  ],
-  [
-    'rules before the first agent line of the file apply to everyone; those of a later record without agents for nobody',
-    [
-      ['\uFEFFUser-agent: foo\nDisallow: /a', 'x', 'http://h/a', false],
-      ['Disallow: /a\n\nDisallow: /b', 'x', 'http://h/b', false],
-      ['User-agent: foo\n\nDisallow: /a', 'x', 'http://h/a', true],
-      ['User-agent: *\r\r\nDisallow: /a', 'x', 'http://h/a', true],
-    ],
-  ],
-  [
-    "the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value to all, and a later record that fits better is not read",
-    [
-      ['User-agent: fo\nDisallow: /', 'Foobot/1.0', 'http://h/a', false],
-      ['User-agent:\nDisallow: /', 'foo', 'http://h/a', false],
-      ['User-agent: foo/1.0\nDisallow: /', 'foo/1.0', 'http://h/a', true],
-      ['User-agent: foo\nDisallow: /a\n\nUser-agent: foobot\nDisallow: /b', 'foobot', 'http://h/b', true],
-      ['User-agent: a\n\nUser-agent: *\nDisallow: /', 'a', 'http://h/a', true],
-      ['User-agent: ΟΔΟΣ\nDisallow: /', 'οδοσ', 'http://h/a', false],
-    ],
-  ],
-  [
-    'the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none',
-    [
-      ['User-agent: moz\nDisallow: /', 'foo moz', 'http://h/a', true],
-      ['User-agent: 0\nDisallow: /', '0', 'http://h/a', true],
-      ['User-agent: foo\nDisallow: /', 'Foo/1.0 (x)', 'http://h/a', false],
-      ['User-agent: foo\nDisallow: /', ' foo/2 (x)', 'http://h/a', false],
-      ['User-agent: (x)\nDisallow: /', 'Foo/1.0 (x)', 'http://h/a', true],
-      ['User-agent: \u00A0x\nDisallow: /', ' ', 'http://h/a', true],
-      ['User-agent:\nDisallow: /', ' ', 'http://h/a', false],
-    ],
-  ],
-  [
-    'an empty value allows everything that no earlier line forbids',
-    [
-      [star('Disallow: /a\nDisallow:\nDisallow: /b'), 'x', 'http://h/b', true],
-      [star('Disallow: /a\nDisallow:\nDisallow: /b'), 'x', 'http://h/a', false],
-    ],
-  ],
-  [
-    'there is no Allow, and a line of it ends nothing',
-    [
-      [star('Disallow: /\nAllow: /a'), 'x', 'http://h/a', false],
-      ['User-agent: a\nAllow: /\nUser-agent: b\nDisallow: /', 'a', 'http://h/a', false],
-    ],
-  ],
-  [
-    'the records for everyone add up',
-    [['User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b', 'x', 'http://h/b', false]],
-  ],
-];
-
-describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
-  test.each(rows)('%j for %j and %j: %j', (robots, agent, url, verdict) => {
-    expect(read(robots).allows(agent, url)).toBe(verdict);
-  });
-});
 
 test('Quirk: such a label is lower-cased before and nothing else; the others keep their case', () => {
   const robots = read(all, 'http://EX\u00C4MPLE.Com/robots.txt');

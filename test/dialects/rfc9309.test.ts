@@ -3,71 +3,6 @@ import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
 import { normalPercent } from '../../src/core/standard-target.js';
 import { runs } from '../support/samples.js';
-import { simple } from './standard-example.js';
-
-describe("the RFC's own examples", () => {
-  test.each<[section: string, robots: string, agent: string, path: string, allowed: boolean]>([
-    ['5.1', simple, 'otherbot', '/example/page.html', false],
-    ['5.1', simple, 'otherbot', '/publications/a.html', true],
-    ['5.1', simple, 'otherbot', '/pictures/a.gif', false],
-    ['5.1', simple, 'foobot', '/example/page.html', true],
-    ['5.1', simple, 'foobot', '/example/allowed.gif', true],
-    ['5.1', simple, 'foobot', '/publications/', false],
-    ['5.1', simple, 'barbot', '/example/page.html', false],
-    ['5.1', simple, 'bazbot', '/example/page.html', false],
-    ['5.1', simple, 'bazbot', '/example/other.html', true],
-    ['5.1', simple, 'quxbot', '/example/page.html', true],
-    [
-      '5.2',
-      'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif',
-      'foobot',
-      '/example/page/disallowed.gif',
-      false,
-    ],
-    [
-      '5.2',
-      'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif',
-      'foobot',
-      '/example/page/',
-      true,
-    ],
-    [
-      '2.2.1',
-      'user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz',
-      'examplebot',
-      '/baz',
-      false,
-    ],
-    [
-      '2.2.1',
-      'user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz',
-      'ExampleBot',
-      '/foo',
-      false,
-    ],
-    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar?baz=quz', 'x', '/foo/bar?baz=quz', false],
-    [
-      '2.2.2',
-      'user-agent: *\ndisallow: /foo/bar?baz=https://foo.bar',
-      'x',
-      '/foo/bar?baz=https://foo.bar',
-      false,
-    ],
-    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/\u30c4', 'x', '/foo/bar/%E3%83%84', false],
-    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/%E3%83%84', 'x', '/foo/bar/\u30c4', false],
-    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/%62%61%7A', 'x', '/foo/bar/baz', false],
-    ['2.2.2', 'user-agent: *\ndisallow: /', 'x', '/robots.txt', true],
-    ['2.2.3', 'user-agent: *\nallow: /this/path/exactly$\ndisallow: /', 'x', '/this/path/exactly', true],
-    ['2.2.3', 'user-agent: *\nallow: /this/path/exactly$\ndisallow: /', 'x', '/this/path/exactly/not', false],
-    ['2.2.3', 'user-agent: *\nallow: /this/*/exactly\ndisallow: /', 'x', '/this/path/exactly', true],
-    ['2.2.3', 'user-agent: *\ndisallow: /path/file-with-a-%2A.html', 'x', '/path/file-with-a-*.html', false],
-    ['2.2.3', 'user-agent: *\ndisallow: /path/file-with-a-%2A.html', 'x', '/path/file-with-a-b.html', true],
-    ['2.2.3', 'user-agent: *\ndisallow: /path/foo-%24', 'x', '/path/foo-$', false],
-  ])('section %s: %j, %s, %s', (_section, robots, agent, path, allowed) => {
-    expect(parse(robots).allows(agent, `https://example.com${path}`)).toBe(allowed);
-    expect(parse(robots).allows(agent, path)).toBe(allowed);
-  });
-});
 
 describe('agents', () => {
   const robots = parse(
@@ -145,41 +80,6 @@ describe('agents', () => {
     const file = parse('User-agent: *\nDisallow: /');
     expect(file.allows('https://bot.example', '/page')).toBe(false);
     expect(() => file.explain('https://bot.example', 'FooBot')).toThrow("Argument 'agent' must be a name");
-  });
-});
-
-describe('lines', () => {
-  const disallowed = (robots: string, agent = 'x', url = '/a'): boolean =>
-    parse(robots).allows(agent, url) === false;
-  test.each([
-    ['keys in any case with blanks around', ' USER-AGENT :\t*\n disallow \t:/a ', true],
-    ['a byte order mark before the first line', '\ufeffUser-agent: *\nDisallow: /a', true],
-    ['CR, LF and CRLF end a line', 'User-agent: *\r\n\rDisallow: /x\n\rDisallow: /a', true],
-    ['NEL does not', 'User-agent: *\u0085Disallow: /a', false],
-    ['a comment after the value', 'User-agent: * # all\nDisallow: /a # this', true],
-    ['a key that only begins like one is unknown', 'User-agent: *\nDisallowed: /a', false],
-    ['a typo is unknown', 'User-agent: *\nDisalow: /a', false],
-    ['a line without a colon is not a directive', 'User-agent *\nDisallow /a', false],
-    ['rules before any group count for nobody', 'Disallow: /a', false],
-    ['a blank line does not end a group', 'User-agent: *\n\nDisallow: /a', true],
-    [
-      'unknown lines do not split the agents of a group',
-      'User-agent: x\nNoindex: /b\nSitemap: s\nCrawl-delay: 1\nUser-agent: y\nDisallow: /a',
-      true,
-    ],
-    ['an empty rule restricts nothing', 'User-agent: *\nDisallow:', false],
-    ['a rule without a slash matches nothing', 'User-agent: *\nDisallow: a', false],
-    ['a rule may begin with a star', 'User-agent: *\nDisallow: *a', true],
-    ['on a tie allow wins', 'User-agent: *\nDisallow: /a\nAllow: /a', false],
-    ['the longer rule wins', 'User-agent: *\nAllow: /\nDisallow: /a', true],
-    [
-      'a rule for an agent frees it from those of everyone',
-      'User-agent: *\nDisallow: /a\n\nUser-agent: x\nDisallow: /b',
-      false,
-    ],
-    ['a group without rules frees as well', 'User-agent: *\nDisallow: /a\n\nUser-agent: x', false],
-  ])('%s', (_what, robots, answer) => {
-    expect(disallowed(robots)).toBe(answer);
   });
 });
 

@@ -1,69 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { temoto as dialect } from '../../src/dialects/temoto/index.js';
 import { testRecorded } from '../recorded/compare.js';
 import { temotoComparison } from '../recorded/temoto.js';
-import { expectVerdict, type VerdictRow } from './quirk-rows.js';
 
 testRecorded('temoto-1.1.2', temotoComparison);
-
-describe('Quirks', () => {
-  test.each<VerdictRow>([
-    [
-      'where a value is missing the end of the line is the value, so `Disallow:` makes a group that restricts nothing; but nothing is where the text ends, or where only a comment follows',
-      'User-agent: *|Disallow: /|User-agent: xy|Disallow:|',
-      'xy',
-      '/a',
-      true,
-    ],
-    ['no value at the end', 'User-agent: *|Disallow: /|User-agent: xy|Disallow:', 'xy', '/a', false],
-    ['a comment at the end', 'User-agent: *|Disallow: /|User-agent: xy|Disallow: # all|', 'xy', '/a', false],
-    ['a comment before more', 'User-agent: *|Disallow: /|User-agent: xy|Disallow: #||#', 'xy', '/a', true],
-    ['every other word of a line is a key', 'a b User-agent xy Disallow /a', 'xy', '/a', false],
-    [
-      'one rule before the first agent, or one Crawl-delay that cannot be read, and the whole file is an error',
-      'User-agent: *|Disallow: /b|Crawl-delay: soon',
-      'xy',
-      '/a',
-      false,
-    ],
-    [
-      "agents that no rule follows have no group, so everyone's is theirs",
-      'User-agent: *|Disallow: /a|User-agent: xy|',
-      'xy',
-      '/a',
-      false,
-    ],
-    ['a comment begins only where a word may, so `/a#b` is a path', 'Disallow: /a#b', '/a', true],
-    ['only one colon of a line ends a word, so `Disallow : /a` forbids `/:`', 'Disallow : /a', '/:', false],
-    [
-      'a name of one byte is no longer than the star, and loses to it',
-      'Disallow: /a|User-agent: x|Allow: /',
-      '/a',
-      false,
-    ],
-    ['a name of two bytes does not', 'User-agent: *|Disallow: /|User-agent: é|Allow: /', 'É', '/a', true],
-    [
-      'letters change their case one by one',
-      'User-agent: *|Disallow: /|User-agent: σΣ|Allow: /',
-      'ΣΣ',
-      '/a',
-      true,
-    ],
-    [
-      'a rule with a star or a dollar sign is an expression that may match anywhere in a path, and as long as Go writes it: signs that are escaped count twice',
-      'Disallow: /b.*c|Allow: /a/b.x',
-      '/a/b.xc/',
-      false,
-    ],
-    ['stars at the end are dropped, so `Disallow: *` forbids nothing', 'Disallow: *', '/a', true],
-    ['`/` matches what does not begin with it, too', 'Disallow: /', 'mailto:x', false],
-    ['nothing follows the end of a path', 'Disallow: /a$b', '/a$b', true],
-    ['but stars', 'Disallow: /a$*$', '/x/a', false],
-  ])('%s', (...row) => {
-    expectVerdict(row, { dialect });
-  });
-});
 
 test('a file that is refused says why and names the line', () => {
   const robots = parse('Disallow: /a\nUser-agent: *\nCrawl-delay:', { dialect });
