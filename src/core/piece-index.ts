@@ -95,13 +95,14 @@ export class PieceIndex {
   #rulesOf(key: number): RulesOfPiece {
     let known = this.#known.get(key);
     if (known === undefined) {
-      const orders: number[] = [];
+      // Not with `flatMap`: its arrays have another map, for which V8 deoptimised `tryEach` and its callers.
+      const patterns: RankedPattern[] = [];
       let next = key < 0 ? ~key : key;
       do {
-        orders.push(this.#rules[next]?.order ?? 0);
+        patterns.push(...this.#compile(this.#rules[next]?.order ?? 0));
         next = this.#starts.next(next);
       } while (key < 0 && next >= 0);
-      known = { patterns: orders.flatMap(this.#compile).sort(byCeiling), tried: 0 };
+      known = { patterns: patterns.sort(byCeiling), tried: 0 };
       this.#known.set(key, known);
     }
     return known;

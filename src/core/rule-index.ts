@@ -27,8 +27,8 @@ export class RuleIndex {
   readonly #plain: PlainRules;
   readonly #compile: CompileRule;
   #starts: StartIndex | undefined;
-  /** Keyed by the first of several rules with the same plain start. */
-  readonly #alike: Bucket[] = [];
+  /** Keyed by the first of several rules with the same plain start, inverted. */
+  readonly #alike = new Map<number, Bucket>();
   /** How many rules are in buckets. */
   #bucketed = 0;
 
@@ -61,7 +61,7 @@ export class RuleIndex {
       }
       let alike: Bucket | undefined;
       if (order < 0) {
-        alike = this.#alike[~order] ??= this.#makeAlike(starts, ~order, length);
+        alike = this.#alike.get(order) ?? this.#makeAlike(starts, order, length);
         for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
       } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
       const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
@@ -87,10 +87,11 @@ export class RuleIndex {
     return target.includes(piece, from + length);
   }
 
-  /** Makes the bucket of the rules that begin with the same `length` plain characters. */
-  #makeAlike(starts: StartIndex, head: number, length: number): Bucket {
+  /** Makes the bucket of the rules that begin with the same `length` plain characters; `key` is the first, inverted. */
+  #makeAlike(starts: StartIndex, key: number, length: number): Bucket {
     const alike = new Bucket();
-    for (let order = head; order >= 0; order = starts.next(order)) {
+    this.#alike.set(key, alike);
+    for (let order = ~key; order >= 0; order = starts.next(order)) {
       if (this.#isWhole(order, length)) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));
       this.#bucketed++;
