@@ -30,20 +30,19 @@ export interface AccessRules {
  *
  * @throws Problem if access is denied
  */
-export function expectAccess(request: IncomingMessage, { tokens, hosts }: AccessRules): void {
+export function expectAccess(request: IncomingMessage, { tokens, hosts: names }: AccessRules): void {
   const { headers, rawHeaders, socket } = request;
   const { host } = headers;
-  const names = rawHeaders.filter(
-    (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
-  );
-  if (names.length > 1) throw new Problem('malformed-request', 'there are two Host fields');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new Problem('malformed-request', 'there are two Host fields');
   // A Unix socket has no address; the permissions of its file control access.
   const { localAddress } = socket;
   if (tokens.length === 0 && localAddress !== undefined) {
     if (!isLoopback(localAddress.replace('::ffff:', ''))) {
       throw new Problem('forbidden', 'without a token the service answers on loopback only');
     }
-    if (!isOwnName(host, hosts))
+    if (!isOwnName(host, names))
       throw new Problem('wrong-host', "'host' must be that of this service, such as localhost");
   }
   const site = headers['sec-fetch-site'];
@@ -67,6 +66,6 @@ function digestOf(text: string): Buffer {
 }
 
 function isOwnName(host: string | undefined, hosts: readonly string[]): boolean {
-  const name = /^(.*?)(?::\d{1,5})?$/.exec(host?.toLowerCase() ?? '')?.[1] ?? '';
+  const name = (host ?? '').toLowerCase().replace(/:\d{1,5}$/, '');
   return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1')) || hosts.includes(name);
 }

@@ -197,7 +197,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** Without options a verdict is cheaper. */
-export async function allowedFor(
+export function allowedFor(
   cache: RobotsCache,
   { url, agent }: Pick<CheckedInput, 'url' | 'agent'>,
 ): Promise<boolean> {

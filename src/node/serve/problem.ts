@@ -23,6 +23,7 @@ const PROBLEMS = {
   'request-timeout': [408, 'The request took too long to arrive'],
   'too-large': [413, 'The request is too large'],
   'unsupported-media-type': [415, 'The body has another form'],
+  'expectation-failed': [417, 'The service does not do what Expect asks for'],
   'wrong-host': [421, 'The service has another name'],
   'head-too-large': [431, 'The head of the request is too large'],
   internal: [500, 'The service has failed'],

@@ -79,7 +79,7 @@ const OPTIONS: OptionNames<ServeOptions> = { tokens: true, hosts: true, stop: tr
 export const TOKEN = /^[!-~]{16,}$/;
 const HOST = /^[^A-Z\s:/]+$/;
 
-/** A client that pipelines more requests gets no more answers. */
+/** A connection on which more requests wait for their answers is closed. */
 const MOST_PIPELINED = 32;
 
 /**
@@ -118,7 +118,8 @@ class RobotsService implements Service {
   readonly #endpoints = new Map<string, Map<string, Endpoint>>();
   /** How many requests were answered, by method, path and status. */
   readonly #requests = new Map<string, number>();
-  readonly #connections = new WeakMap<object, Pipeline>();
+  /** How many requests of a connection wait for answers to earlier ones. */
+  readonly #pipelined = new WeakMap<object, number>();
   #description: string | undefined;
 
   constructor(cache: RobotsCache, options: ServeOptions) {
@@ -142,14 +143,22 @@ class RobotsService implements Service {
    * Answers the requests of a connection one after another, so that no turn expires while its answer waits for an earlier one.
    */
   take(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    const { last, pipelined } = this.#connections.get(socket) ?? { last: undefined, pipelined: 0 };
     // A response is assigned the socket once those before it have been sent.
-    const isFirst = response.socket !== null;
-    this.#connections.set(socket, { last: response, pipelined: isFirst ? 0 : pipelined + 1 });
-    if (isFirst || last === undefined) void this.#answer(request, response);
-    else if (pipelined >= MOST_PIPELINED) socket.destroy();
-    else last.once('close', () => void this.#answer(request, response));
+    if (response.socket !== null) {
+      void this.#answer(request, response);
+      return;
+    }
+    const { socket } = request;
+    const pipelined = this.#pipelined.get(socket) ?? 0;
+    if (pipelined === MOST_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    this.#pipelined.set(socket, pipelined + 1);
+    response.once('socket', () => {
+      this.#pipelined.set(socket, (this.#pipelined.get(socket) ?? 1) - 1);
+      void this.#answer(request, response);
+    });
   }
 
   metrics(): string {
@@ -172,6 +181,8 @@ class RobotsService implements Service {
     let failure: Pick<AnsweredRequest, 'problem' | 'error'> | undefined;
     try {
       expectAccess(request, this.#access);
+      if (!isExpectationMet(request))
+        throw new Problem('expectation-failed', 'leave Expect out, or write 100-continue');
       const endpoint = this.#endpointFor(method, path, response);
       if (endpoint.isOpen !== true) expectToken(request, this.#access.tokens);
       if (this.#stop?.aborted === true && path !== '/healthz')
@@ -232,11 +243,9 @@ class RobotsService implements Service {
   }
 }
 
-interface Pipeline {
-  /** The last response. */
-  readonly last: ServerResponse | undefined;
-  /** How many requests arrived before an earlier one was answered. */
-  readonly pipelined: number;
+/** Node has answered `100-continue` itself; HTTP/1.0 knows no expectations. */
+function isExpectationMet({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
+  return expect === undefined || httpVersion === '1.0' || /(?:^|\W)100-continue(?:$|\W)/i.test(expect);
 }
 
 /** The logged status when the client disconnects before its answer. */

@@ -1,7 +1,7 @@
 /** What the service answers is what the library says, and what it cannot answer is a problem with a name. */
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { serveRobots } from '../../../src/node/serve/index.js';
 import { kindOf, linesOf, PAGE, responseTo, withService, type Sent, type Service } from './service.js';
@@ -145,6 +145,8 @@ describe('a problem', () => {
     ['/healthz', { headers: { host: '127.0.0.1.evil.example' } }, 421, 'wrong-host'],
     ['/healthz', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
     ['/healthz', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
+    ['/healthz', { headers: { expect: 'a-miracle' } }, 417, 'expectation-failed'],
+    ['/healthz', { headers: { expect: 'x', host: 'evil.example' } }, 421, 'wrong-host'],
   ])('%s %j is %d %s', async (path, sent, status, kind) => {
     await withService(async ({ ask }) => {
       const answer = await ask(path, sent);
@@ -274,6 +276,18 @@ function turnAwaited(cache: Service['cache']): Promise<{ readonly settled: Promi
   });
 }
 
+/** How many turns the connection brings, up to `most`. */
+async function granted(socket: Socket, most: number, next?: () => void): Promise<number> {
+  let count = 0;
+  for await (const more of socket.setEncoding('utf8')) {
+    const before = count;
+    count += String(more).split('"granted":true').length - 1;
+    for (let at = before; at < count; at++) next?.();
+    if (count >= most) break;
+  }
+  return count;
+}
+
 describe('a turn', () => {
   const turn = (waitMs: number): Sent => ({ body: JSON.stringify({ url: PAGE, waitMs }) });
 
@@ -343,28 +357,39 @@ describe('a turn', () => {
     );
   });
 
+  const posted = (url: string): string => {
+    const body = JSON.stringify({ url, waitMs: 60_000 });
+    return `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+
   test('is not taken before the answers to earlier requests of its connection are sent', async () => {
     await withService(
       async ({ cache, port }) => {
         await cache.turn(PAGE);
         const awaited = turnAwaited(cache);
-        const body = turn(60_000).body ?? '';
-        const request = (url: string): string => {
-          const own = body.toString().replace(PAGE, url);
-          return `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${own.length}\r\n\r\n${own}`;
-        };
         const socket = connect(port, '127.0.0.1');
-        socket.write(request(PAGE) + request('https://other.example/'));
+        socket.write(posted(PAGE) + posted('https://other.example/'));
         await awaited;
         expect(cache.stats()).toMatchObject({ turns: 1, waiting: 1 });
-        let text = '';
-        for await (const more of socket.setEncoding('utf8')) {
-          text += String(more);
-          if (text.split('"granted":true').length === 3) break;
-        }
+        expect(await granted(socket, 2)).toBe(2);
       },
       {},
       { pacing: { floorMs: 1000 } },
+    );
+  });
+
+  test('is given to a client that always has the next request on its way, but not to one with 40 of them', async () => {
+    await withService(
+      async ({ port }) => {
+        const steady = connect(port, '127.0.0.1');
+        steady.write(posted(PAGE) + posted(PAGE));
+        expect(await granted(steady, 40, () => steady.write(posted(PAGE)))).toBe(40);
+        const greedy = connect(port, '127.0.0.1').on('error', () => undefined);
+        greedy.write(posted(PAGE).repeat(40));
+        expect(await granted(greedy, 40)).toBeLessThan(3);
+      },
+      {},
+      { pacing: { floorMs: 10 } },
     );
   });
 
@@ -374,12 +399,9 @@ describe('a turn', () => {
       async ({ cache, port }) => {
         await cache.turn(PAGE);
         const awaited = turnAwaited(cache);
-        const body = turn(60_000).body ?? '';
         const foreign = 'GET /v1/robots?url=https://victim.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n';
         const socket = connect(port, '127.0.0.1');
-        socket.write(
-          `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body.toString()}${foreign}`,
-        );
+        socket.write(posted(PAGE) + foreign);
         const { settled } = await awaited;
         socket.destroy();
         await settled;

@@ -46,10 +46,10 @@ export async function withService<Result>(
 ): Promise<Result> {
   const sites = new FakeSites().answer(TEXT);
   const cache = new RobotsCache({ userAgent: 'FooBot/1.0', fetch: sites.fetch, ...cacheOptions });
-  const server = createServer({ maxHeaderSize: 65_536 }, serveRobots(cache, options)).on(
-    'clientError',
-    refuseUnreadable,
-  );
+  const listener = serveRobots(cache, options);
+  const server = createServer({ maxHeaderSize: 65_536 }, listener)
+    .on('checkExpectation', listener)
+    .on('clientError', refuseUnreadable);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port');

@@ -56,7 +56,7 @@ export async function serveUntilStopped(line: CommandLine, terminal: Terminal): 
   });
   const listener = serveRobots(cache, { tokens, stop: stop.signal, log: (request) => log.request(request) });
   const server = createServer(LIMITS, listener);
-  server.on('clientError', refuseUnreadable);
+  server.on('checkExpectation', listener).on('clientError', refuseUnreadable);
   server.setTimeout(LONGEST_IDLE_MS);
   server.maxConnections = MOST_CONNECTIONS;
   try {
