@@ -365,6 +365,7 @@ const FLEET_METHODS = ['ask', 'settle', 'slot'] as const satisfies readonly (key
 const CLIENT_HINTS = [
   ['duplicate', 'write redisStore(client), of robotparser/redis'],
   ['query', 'write postgresStore(pool), of robotparser/postgres'],
+  ['idFromName', 'write durableObjectStore(binding), of robotparser/durable-object'],
 ] as const;
 
 function checkedStore(store: Store): Store {

@@ -17,8 +17,7 @@ export function describeArgument(value: unknown): string {
     const maker = memberOf(value, 'constructor');
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
-  const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
-  return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
+  return typeof value === 'function' ? 'a function' : `${String(value)} (${typeof value})`;
 }
 
 /** The member of an object with that name; undefined for other values. */

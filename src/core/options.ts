@@ -70,7 +70,7 @@ export function urlText(name: string, given: unknown): string {
 /** Accepts a dialect, not its name. */
 export function expectDialect(name: string, given: unknown): asserts given is Dialect {
   if (typeof memberOf(given, 'read') !== 'function')
-    throw argumentError(name, given, 'from robotparser/dialects');
+    throw argumentError(name, given, 'imported from robotparser/dialects');
 }
 
 /** Accepts objects from another realm too: Jest runs tests in one. */

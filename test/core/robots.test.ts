@@ -328,7 +328,7 @@ describe('wrong arguments', () => {
     [
       'a symbol as URL',
       () => call(robots, 'allows', 'x', Symbol('u')),
-      "Argument 'url' must be a string or a URL, got a symbol",
+      "Argument 'url' must be a string or a URL, got Symbol(u) (symbol)",
     ],
     [
       'an object without a prototype as URL',
@@ -348,7 +348,7 @@ describe('wrong arguments', () => {
     [
       'no dialect',
       () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
-      `Argument 'options.dialect' must be from robotparser/dialects, got "google" (string)`,
+      `Argument 'options.dialect' must be imported from robotparser/dialects, got "google" (string)`,
     ],
   ])('%s', (_what, wrong, message) => {
     expect(wrong).toThrow(new TypeError(message));

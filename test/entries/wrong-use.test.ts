@@ -55,7 +55,7 @@ const WRONG: readonly Wrong[] = [
   [
     'a verdict asked for with the URL first',
     () => call(parse(TEXT), 'allows', PAGE, 'FooBot'),
-    `Argument 'agent' must be a name, got "${PAGE}" (string)`,
+    `Argument 'agent' must be a name: write (agent, url), got "${PAGE}" (string)`,
   ],
   [
     "robots-parser's order of arguments",
@@ -80,7 +80,7 @@ const WRONG: readonly Wrong[] = [
   [
     'the name of a dialect',
     () => call(core, 'parse', TEXT, { dialect: 'google' }),
-    `Argument 'options.dialect' must be from robotparser/dialects, got "google" (string)`,
+    `Argument 'options.dialect' must be imported from robotparser/dialects, got "google" (string)`,
   ],
   [
     'bytes for the text',
@@ -139,7 +139,7 @@ const WRONG: readonly Wrong[] = [
   [
     'names of dialects',
     () => construct(Readings, TEXT, ['google']),
-    `Argument 'dialects' must be from robotparser/dialects, got "google" (string)`,
+    `Argument 'dialects' must be imported from robotparser/dialects, got "google" (string)`,
   ],
   [
     'a cache without options',
@@ -154,7 +154,7 @@ const WRONG: readonly Wrong[] = [
   [
     "the name of a cache's dialect",
     () => construct(RobotsCache, { userAgent: 'FooBot', dialect: 'google' }),
-    `Argument 'dialect' must be from robotparser/dialects, got "google" (string)`,
+    `Argument 'dialect' must be imported from robotparser/dialects, got "google" (string)`,
   ],
   [
     'a map for a store, where nothing expires',
@@ -169,6 +169,11 @@ const WRONG: readonly Wrong[] = [
     () => construct(RobotsCache, { userAgent: 'FooBot', store }),
     "Argument 'store' must be a store: write redisStore(client), of robotparser/redis, got an object",
   ]),
+  [
+    'a Durable Object binding for a store',
+    () => construct(RobotsCache, { userAgent: 'FooBot', store: { idFromName: () => undefined } }),
+    "Argument 'store' must be a store: write durableObjectStore(binding), of robotparser/durable-object, got an object",
+  ],
   [
     'a pool of Postgres for a store',
     () => construct(RobotsCache, { userAgent: 'FooBot', store: { query: () => undefined } }),
