@@ -7,12 +7,7 @@ import type { Dialect } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { LISTED_FAMILIES } from '../../src/dialects/list.js';
 import { dialects } from '../../src/entries/dialects.js';
-import type { Answer, ConformanceCase } from '../../test/conformance/case.js';
-import { groups } from '../../test/conformance/cases/groups.js';
-import { lines } from '../../test/conformance/cases/lines.js';
-import { rules } from '../../test/conformance/cases/rules.js';
-import { urls } from '../../test/conformance/cases/urls.js';
-import { deviations } from '../../test/conformance/deviations.js';
+import { cases, deviations, type Answer, type ConformanceCase } from '../../test/conformance/cases.js';
 import counted from './oddity-counts.json' with { type: 'json' };
 import { commonOddities, type CommonOddity } from './oddities.js';
 import { shownRows, type KeptRow } from '../../test/documents/migration-tables.js';
@@ -83,12 +78,9 @@ export function fragmentOf({ robots, agent, url }: ReadingCase, dialect: string)
   return `#case=${deflateRawSync(JSON.stringify(shown)).toString('base64url')}`;
 }
 
-const cases = [...lines, ...groups, ...rules, ...urls];
-
 /** Every question of the document, with the answers of all dialects. */
 export function everyReading(): Pick<Oddity, 'asked' | 'answers'>[] {
-  const asked = cases.map(askedIn);
-  const told = asked.map((one) => ({ asked: one, answers: answersTo(one) }));
+  const told = cases.map((one) => ({ asked: one, answers: answersTo(one) }));
   return [...told, ...ORIGINALS.flatMap(([original]) => odditiesOf(original))];
 }
 
@@ -156,26 +148,15 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** What a case of the conformance suite asks, where it says nothing else, for Foo and of the page a. */
-export function askedIn({
-  robots,
-  agent = 'Foo',
-  url = 'http://example.com/a',
-}: ConformanceCase): ReadingCase {
-  return { robots, agent, url };
-}
-
 function caseRow(one: ConformanceCase, addressOf: AddressOf): Row {
-  const { name } = one;
-  const asked = askedIn(one);
-  const { robots, agent, url } = asked;
+  const { name, robots, agent, url } = one;
   const anchor = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const told = `<a id="${anchor}"></a>${linked(escaped(name), addressOf(asked, 'rfc9309'))}`;
+  const told = `<a id="${anchor}"></a>${linked(escaped(name), addressOf(one, 'rfc9309'))}`;
   const question = [
     agent === 'Foo' ? '' : code(agent),
     url === 'http://example.com/a' ? '' : code(url),
   ] as const;
-  return { told, robots, question, cells: cellsOf(asked, addressOf) };
+  return { told, robots, question, cells: cellsOf(one, addressOf) };
 }
 
 /** A row of such a table with what every dialect answers to it. */
@@ -264,8 +245,8 @@ function reasonsFor(cases: readonly ConformanceCase[]): string {
   const names = new Set(cases.map(({ name }) => name));
   const reasons = new Map<string, string[]>();
   for (const [title, dialect] of COLUMNS) {
-    for (const { because, answers } of deviations.get(dialect) ?? []) {
-      if (!Object.keys(answers).some((name) => names.has(name))) continue;
+    for (const { because, dialects: deviating, answers } of deviations) {
+      if (!deviating.includes(dialect) || !Object.keys(answers).some((name) => names.has(name))) continue;
       reasons.set(because, [...(reasons.get(because) ?? []), title]);
     }
   }

@@ -17,7 +17,7 @@ import type { Failure } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
 import { openOriginal } from '../support/original-robots-parser.js';
-import type { Answer, ConformanceCase } from './case.js';
+import type { Answer, ConformanceCase } from './cases.js';
 
 /** Something that answers the cases as one of the dialects is expected to. */
 export interface Reading {
@@ -25,7 +25,7 @@ export interface Reading {
   /** The name of the dialect whose deviations are expected. */
   readonly dialect: string;
   /** Reads a file, which may raise an error of the original's name; an agent of `null` is Python's None. */
-  open(robots: string, agent: string | null, base: string): (url: string) => Verdict;
+  readonly open: (robots: string, agent: string | null, base: string) => (url: string) => Verdict;
 }
 
 /** An {@link Answer} in the words of its original. */
@@ -49,7 +49,7 @@ const dialectReadings: readonly Reading[] = Object.entries(dialects).map(([name,
   },
 }));
 
-const facadeReadings: readonly Reading[] = [
+export const facadeReadings: readonly Reading[] = [
   {
     name: 'SimpleRobotRulesParser of compat/crawler-commons',
     dialect: 'crawlerCommons',
@@ -82,14 +82,6 @@ const facadeReadings: readonly Reading[] = [
       return (url) => read.isAllowed(url, agent ?? '');
     },
   },
-  {
-    name: 'npm robots-parser itself',
-    dialect: 'robotsParser',
-    open(robots, agent, base) {
-      const read = openOriginal({ base, robots });
-      return (url) => read.verdict(agent ?? '', url);
-    },
-  },
   { name: 'classic RobotFileParser of compat/python', dialect: 'pythonClassic', open: python('classic') },
   { name: "its semantics: 'python-3.13'", dialect: 'pythonRfc9309Early', open: python('python-3.13') },
   { name: 'RobotFileParser of compat/python', dialect: 'pythonRfc9309Released', open: python('python-3.15') },
@@ -118,14 +110,14 @@ const facadeReadings: readonly Reading[] = [
   },
 ];
 
-function protego(version: '0.6' | '0.7'): Reading['open'] {
+export function protego(version: '0.6' | '0.7'): Reading['open'] {
   return (robots, agent) => {
     const read = Protego.parse(robots, { version });
     return (url) => read.canFetch(url, agent ?? '');
   };
 }
 
-function python(semantics: NonNullable<RobotFileParserOptions['semantics']>): Reading['open'] {
+export function python(semantics: NonNullable<RobotFileParserOptions['semantics']>): Reading['open'] {
   return (robots, agent) => {
     const parser = new RobotFileParser('', { semantics });
     parser.parse(robots);
@@ -152,11 +144,24 @@ function named({ name, message }: Failure): Error {
   return Object.assign(new Error(message), { name });
 }
 
-export const readings: readonly Reading[] = [...dialectReadings, ...facadeReadings];
+const original: Reading = {
+  name: 'npm robots-parser itself',
+  dialect: 'robotsParser',
+  open(robots, agent, base) {
+    const read = openOriginal({ base, robots });
+    return (url) => read.verdict(agent ?? '', url);
+  },
+};
+
+export const readings: readonly Reading[] = [...dialectReadings, ...facadeReadings, original];
 
 /** What a reading answers for a case. */
-export function answerOf(reading: Reading, { robots, agent = 'Foo', url }: ConformanceCase): Answer {
-  const answer = answersOf(reading, { robots, agent, urls: [url ?? 'http://example.com/a'], base: SITE })[0];
+export function answerOf(
+  reading: Reading,
+  { robots, agent, url }: Pick<ConformanceCase, 'robots' | 'agent' | 'url'>,
+  base: string = SITE,
+): Answer {
+  const [answer] = answersOf(reading, { robots, agent, urls: [url], base });
   return answer === 'allowed' || answer === 'disallowed' || answer === 'no answer' ? answer : 'raises';
 }
 
@@ -169,10 +174,13 @@ export interface Question {
 }
 
 /** The answer for each URL, or the name of the error: `ValueError`, and `ValueError in parse` if the file raises it. */
-export function answersOf(reading: Reading, { robots, agent, urls, base }: Question): string[] {
+export function answersOf(
+  { open }: Pick<Reading, 'open'>,
+  { robots, agent, urls, base }: Question,
+): string[] {
   let ask: ReturnType<Reading['open']>;
   try {
-    ask = reading.open(robots, agent, base);
+    ask = open(robots, agent, base);
   } catch (error) {
     return urls.map(() => `${nameOf(error)} in parse`);
   }

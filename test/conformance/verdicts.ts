@@ -4,9 +4,10 @@
  * Each line is JSON. A text is the heading of the rows below it, an object names the URL of their files, and a row is
  * `[title, rules, { url: answer }]` for the rules of everyone, or `[title, file, { url: answer }, agent]`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fieldsOf, listOf, textOf } from '../recorded/records.js';
+import { fieldsOf, textOf } from '../recorded/records.js';
+import { readJsonLines } from '../support/json-lines.js';
 import { SITE, type Question } from './readings.js';
 
 const FOLDER = 'test/conformance/verdicts';
@@ -57,6 +58,5 @@ function rowOf(row: readonly unknown[], heading: string, base: string): VerdictR
 }
 
 function linesIn(file: string): readonly unknown[] {
-  const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').trim().split('\n');
-  return listOf(JSON.parse(`[${lines.join()}]`));
+  return readJsonLines(`${FOLDER}/${file}`);
 }

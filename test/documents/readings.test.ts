@@ -1,24 +1,9 @@
 /** READINGS.md shows what the readings answer today. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import {
-  everyReading,
-  homeOf,
-  odditiesOf,
-  ORIGINALS,
-  renderReadings,
-  type ReadingCase,
-} from '../../scripts/site/readings.js';
-import { SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
-import { RobotsMatcher } from '../../src/entries/compat/google.js';
-import { RobotRules } from '../../src/entries/compat/perl.js';
-import { Protego } from '../../src/entries/compat/protego.js';
-import { RobotFileParser, type PythonVersion } from '../../src/entries/compat/python.js';
-import { Robots } from '../../src/entries/compat/reppy.js';
-import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../src/entries/compat/rerp.js';
-import robotsParser from '../../src/entries/compat/robots-parser.js';
-import { Robotstxt } from '../../src/entries/compat/ruby.js';
-import type { Answer } from '../conformance/case.js';
+import { everyReading, homeOf, odditiesOf, ORIGINALS, renderReadings } from '../../scripts/site/readings.js';
+import { answerOf, facadeReadings } from '../conformance/readings.js';
+import type { Answer } from '../conformance/cases.js';
 import { dialects } from '../../src/entries/dialects.js';
 
 const committed = readFileSync('READINGS.md', 'utf8');
@@ -78,78 +63,21 @@ describe('each quirk of test/conformance/quirks.md is answered as it says, and n
   });
 });
 
-type Ask = (asked: ReadingCase & { readonly home: string }) => boolean | number | undefined;
-
-const askPython =
-  (semantics: PythonVersion): Ask =>
-  ({ robots, agent, url }) => {
-    const parser = new RobotFileParser('', { semantics });
-    parser.parse(robots);
-    return parser.canFetch(agent, url);
-  };
-
-const askRerp =
-  (syntax: Syntax): Ask =>
-  ({ robots, agent, url }) => {
-    const parser = new RobotExclusionRulesParser();
-    parser.parse(robots);
-    return parser.isAllowed(agent, url, syntax);
-  };
-
-const askRuby =
-  (agentLines: 'shared' | 'last'): Ask =>
-  ({ robots, agent, url }) =>
-    Robotstxt.parse(robots, agent, { agentLines }).allowed(url);
-
-const FACADES: Readonly<Record<string, Ask>> = {
-  crawlerCommons({ robots, agent, url, home }) {
-    const names = SimpleRobotRulesParser.sanitizeRobotNames([agent]);
-    return new SimpleRobotRulesParser().parseContent(home, robots, 'text/plain', names).isAllowed(url);
-  },
-  google: ({ robots, agent, url }) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent, url),
-  pythonClassic: askPython('classic'),
-  pythonRfc9309Early: askPython('python-3.13'),
-  pythonRfc9309Released: askPython('python-3.15'),
-  pythonRfc9309: askPython('python-main'),
-  rerpGym2008: askRerp(GYM2008),
-  rerpMk1996: askRerp(MK1996),
-  protego: ({ robots, agent, url }) => Protego.parse(robots, { version: '0.6' }).canFetch(url, agent),
-  protego07: ({ robots, agent, url }) => Protego.parse(robots, { version: '0.7' }).canFetch(url, agent),
-  reppy: ({ robots, agent, url, home }) => Robots.parse(home, robots).allowed(url, agent),
-  robotsParser: ({ robots, agent, url, home }) => robotsParser(home, robots).isAllowed(url, agent),
-  ruby: askRuby('shared'),
-  rubyLastAgent: askRuby('last'),
-  perl({ robots, agent, url, home }) {
-    const rules = new RobotRules(agent);
-    rules.parse(home, robots);
-    return rules.allowed(url);
-  },
-};
-
 describe('each cell is what the facade of its column answers', () => {
-  test.each(Object.entries(FACADES))('%s', (dialect, ask) => {
+  test.each(facadeReadings)('$name', (facade) => {
     const differing = everyReading().flatMap(({ asked, answers }) => {
-      const answer = answerOf(() => ask({ ...asked, home: asked.home ?? homeOf(asked.url) }));
-      return answer === answers.get(dialect) ? [] : [{ ...asked, answer, cell: answers.get(dialect) }];
+      const answer = answerOf(facade, asked, asked.home ?? homeOf(asked.url));
+      const cell = answers.get(facade.dialect);
+      return answer === cell ? [] : [{ ...asked, answer, cell }];
     });
     expect(differing).toEqual([]);
   });
 
   test('and every column but those without a facade has one', () => {
-    expect(Object.keys(FACADES).sort()).toEqual(
+    expect([...new Set(facadeReadings.map(({ dialect }) => dialect))].sort()).toEqual(
       Object.keys(dialects)
         .filter((name) => name !== 'rfc9309' && name !== 'temoto')
         .sort(),
     );
   });
 });
-
-function answerOf(ask: () => boolean | number | undefined): Answer {
-  try {
-    const answer = ask();
-    if (answer === undefined || answer === -1) return 'no answer';
-    return answer === true || answer === 1 ? 'allowed' : 'disallowed';
-  } catch {
-    return 'raises';
-  }
-}
