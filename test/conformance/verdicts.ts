@@ -1,8 +1,11 @@
 /**
  * The tables in `verdicts/`: what a dialect answers. The name of a file is that of its dialect, or of several with `+`.
  *
- * Each line is JSON. A text is the heading of the rows below it, an object names the URL of their files, and a row is
- * `[title, rules, { url: answer }]` for the rules of everyone, or `[title, file, { url: answer }, agent]`.
+ * Each line is JSON. A text is the heading of the rows below it, an object names the URL of their files. A row has one of
+ * these forms, and the agent who asks at its end if the text is a whole file, not the rules of everyone:
+ *
+ * - `[title, text, { url: answer }]`: verdicts in the words of {@link answersOf}
+ * - `[title, text, member, value]`: what a member of `Robots` says; null stands for undefined
  */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,16 +15,34 @@ import { SITE, type Question } from './readings.js';
 
 const FOLDER = 'test/conformance/verdicts';
 
-/** What a dialect answers for a file. */
-export interface VerdictRow extends Question {
+interface Row extends Omit<Question, 'urls'> {
   readonly title: string;
-  /** For each URL, in the words of {@link answersOf}. */
+}
+
+export interface VerdictRow extends Row, Question {
   readonly answers: readonly string[];
 }
 
-/** The rows of every table. */
-export function verdictTables(): [names: string, rows: VerdictRow[]][] {
-  return readdirSync(FOLDER).map((file) => [basename(file, '.jsonl'), rowsIn(file)]);
+export interface StatementRow extends Row {
+  readonly member: string;
+  readonly value: unknown;
+}
+
+export interface VerdictTable {
+  readonly dialects: readonly string[];
+  readonly verdicts: readonly VerdictRow[];
+  readonly statements: readonly StatementRow[];
+}
+
+export function verdictTables(): VerdictTable[] {
+  return readdirSync(FOLDER).map((file) => {
+    const rows = rowsIn(file);
+    return {
+      dialects: basename(file, '.jsonl').split('+'),
+      verdicts: rows.filter((row) => 'urls' in row),
+      statements: rows.filter((row) => 'member' in row),
+    };
+  });
 }
 
 /** Every heading and title. */
@@ -32,7 +53,7 @@ export function verdictTitles(): string[] {
     .filter((text) => typeof text === 'string');
 }
 
-function rowsIn(file: string): VerdictRow[] {
+function rowsIn(file: string): (VerdictRow | StatementRow)[] {
   let heading = '';
   let base = SITE;
   return linesIn(file).flatMap((line) => {
@@ -43,18 +64,20 @@ function rowsIn(file: string): VerdictRow[] {
   });
 }
 
-function rowOf(row: readonly unknown[], heading: string, base: string): VerdictRow {
-  const [title = '', text = ''] = row.slice(0, 2).map(textOf);
-  const answers = Object.entries(fieldsOf(row[2]));
-  const agent = row.length === 3 ? 'x' : row[3];
-  return {
+function rowOf(line: readonly unknown[], heading: string, base: string): VerdictRow | StatementRow {
+  const [title = '', text = ''] = line.slice(0, 2).map(textOf);
+  const [, , asked, ...rest] = line;
+  const isStatement = typeof asked === 'string';
+  const [agent] = isStatement ? rest.slice(1) : rest;
+  const row = {
     title: heading + (title || text),
-    robots: row.length === 3 ? `User-agent: *\n${text}` : text,
-    agent: agent === null ? null : textOf(agent),
+    robots: agent === undefined ? `User-agent: *\n${text}` : text,
+    agent: agent === null ? null : textOf(agent ?? 'x'),
     base,
-    urls: answers.map(([url]) => url),
-    answers: answers.map(([, answer]) => textOf(answer)),
   };
+  if (isStatement) return { ...row, member: asked, value: rest[0] ?? undefined };
+  const answers = Object.entries(fieldsOf(asked));
+  return { ...row, urls: answers.map(([url]) => url), answers: answers.map(([, answer]) => textOf(answer)) };
 }
 
 function linesIn(file: string): readonly unknown[] {

@@ -15,38 +15,6 @@ describe('Quirks', () => {
     expect(parse('User-agent: *\nDisallow: ////', { dialect }).allows('x', 'http:////')).toBe(false);
   });
 
-  test.each([
-    [
-      'only the first Crawl-delay after a line that names the robot counts, number or not, and of several the shortest',
-      'User-agent: x\nCrawl-delay: 9\nCrawl-delay: 1\nUser-agent: x\nDisallow:\nCrawl-delay: 5.5\nUser-agent: x\nCrawl-delay: -\nCrawl-delay: 2',
-      5.5,
-    ],
-    ['digits of every script are digits', 'User-agent: *\nCrawl-delay: ٥', 5],
-    ['a fraction may be hexadecimal', 'User-agent: *\nCrawl-delay: 0x1.8p1', 3],
-    [
-      'a group for everyone is forgotten with its delay',
-      'User-agent: *\nCrawl-delay: 999\nUser-agent: x',
-      undefined,
-    ],
-  ])('%s', (_quirk, robots, delay) => {
-    expect(parse(robots, { dialect }).crawlDelay('x')).toBe(delay);
-  });
-
-  test.each([
-    [
-      'a line that is a URL with `sitemap` in it names a sitemap, at `http` even where it says `https`',
-      'https://h/sitemap.xml\nhttp://h/a\nSitemap: https://h/sitemap.xml',
-      ['http://h/sitemap.xml', 'https://h/sitemap.xml'],
-    ],
-    [
-      'a value that is not the URL of a host is left out, and so is a repeated one',
-      'Sitemap: a b\nSitemap: x\nSitemap: http:x\nSitemap: /x\nSitemap: //g/../x?y\nSitemap: ../../b/./c',
-      ['http://h/d/x', 'http://h/x', 'http://g/../x?y', 'http://h/../b/c'],
-    ],
-  ])('%s', (_quirk, robots, sitemaps) => {
-    expect(parse(robots, { dialect, url: 'http://h/d/robots.txt' }).sitemaps).toEqual(sitemaps);
-  });
-
   test('of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is for everybody', () => {
     const parser = new SimpleRobotRulesParser();
     const verdict = (line: string): boolean =>

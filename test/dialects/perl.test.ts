@@ -73,15 +73,6 @@ test('Quirk: sip has a server and no paths, so that nothing can be forbidden the
   expect(robots.allows('x', 'http://h/b%20c')).toBe(true);
 });
 
-test('Quirk: whatever cannot be read, a 403 or a 503 as well, allows everything', () => {
-  expect([200, 301, 403, 503].map((status) => perl.access(status))).toEqual([
-    'read',
-    'allow-all',
-    'allow-all',
-    'allow-all',
-  ]);
-});
-
 test.each(['robots.txt', '', 'mailto:x', '//h/robots.txt', 'foo://h/robots.txt'])(
   'a file at %j fails, for its URL has no host',
   (url) => {
@@ -96,30 +87,6 @@ test('a file whose place is not known speaks for every host', () => {
   const robots = parse(star('Disallow: /a\nDisallow: http://h/b'), { dialect: perl });
   expect(robots.allows('x', 'https://any/a')).toBe(false);
   expect(robots.allows('x', 'http://h/b')).toBe(true);
-});
-
-test('the line that decides is named, with the record it stands in', () => {
-  const robots = read('User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b');
-  expect(robots.explain('x', 'http://h/b')).toEqual({
-    allowed: false,
-    because: 'rule',
-    line: 5,
-    text: 'Disallow: /b',
-    groupLine: 4,
-    agent: '*',
-  });
-});
-
-test('what is left out is noted', () => {
-  const robots = read('Disallow: /\nUser-agent:\nDisallow: http://o/\nAllow: /\nnothing\n: /');
-  expect(robots.notes.map(({ line, code }) => [line, code])).toEqual([
-    [1, 'rule-before-agent'],
-    [2, 'empty-agent'],
-    [3, 'rule-dropped'],
-    [4, 'unknown-directive'],
-    [5, 'missing-colon'],
-    [6, 'empty-key'],
-  ]);
 });
 
 test('chooses among the records as the facade does that reads for one robot', () => {

@@ -8,27 +8,6 @@ import { runs } from '../support/samples.js';
 
 const BASE = 'http://example.com/robots.txt';
 
-test.each([
-  ['a number at the beginning is enough', '5abc', 5],
-  ['a number that is 0 only for want of digits is none', '2e-324', undefined],
-  ['so is one of hexadecimal digits', '0x1p-2000', undefined],
-  ['0 with an exponent is 0', '0e-400', 0],
-  [
-    'Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137',
-    '5.2',
-    5.199999809265137,
-  ],
-  ['hexadecimal is read', '0x1p3', 8],
-  ['hexadecimal needs no digit before the point', '0x.8', 0.5],
-  ['nor behind it', '0X1.', 1],
-  ['a point may stand between hexadecimal digits', '-0x1.8p-1', -0.75],
-  ['infinity is a number', '-inf', -Infinity],
-  ['too large a number is none', '1e39', undefined],
-  ['a word is none', 'word', undefined],
-])('%s', (_idea, text, delay) => {
-  expect(parse(`Crawl-delay: ${text}`, { dialect: reppy }).crawlDelay('x')).toBe(delay);
-});
-
 test('what follows a `$` does not count after a star either, however often the file is asked', () => {
   const file = [
     'User-agent: *',
@@ -37,12 +16,6 @@ test('what follows a `$` does not count after a star either, however often the f
   ];
   const read = parse(file.join('\n'), { dialect: reppy, url: BASE });
   for (let i = 0; i < 12; i++) expect(read.explain('x', '/a-b')).toMatchObject({ allowed: true });
-});
-
-test('the last valid delay wins, and copies take it along', () => {
-  const text = 'User-agent: a\nUser-agent: b\nCrawl-delay: 2\nCrawl-delay: x\nUser-agent: a\nCrawl-delay: 3';
-  const robots = parse(text, { dialect: reppy });
-  expect(['a', 'b', 'c'].map((agent) => robots.crawlDelay(agent))).toEqual([3, 2, undefined]);
 });
 
 test('a URL with a malformed port is an error, and so is an IPv6 host', () => {
@@ -178,30 +151,6 @@ test('the scan of ordinary URLs agrees with the full one', () => {
     }),
     runs(3000),
   );
-});
-
-test('notes tell what was ignored or doubted', () => {
-  const text = 'foo\nNoindex: x\n: y\nCrawl-delay: x\nDisallow: http://other.com/';
-  const { notes } = parse(text, { dialect: reppy, url: BASE });
-  expect(notes.map(({ line, code }) => `${String(line)} ${code}`)).toEqual([
-    '1 missing-colon',
-    '2 unknown-directive',
-    '3 empty-key',
-    '4 crawl-delay-malformed',
-    '5 rule-dropped',
-  ]);
-});
-
-test('an explanation names the rule and the line of the agent', () => {
-  const robots = parse('User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: *.gif', { dialect: reppy });
-  expect(robots.explain('B', '/y.gif')).toEqual({
-    allowed: false,
-    because: 'rule',
-    line: 4,
-    text: 'Disallow: *.gif',
-    groupLine: 2,
-    agent: 'b',
-  });
 });
 
 test('thousands of copies cost no more than their lines', () => {

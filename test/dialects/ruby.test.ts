@@ -50,32 +50,9 @@ describe('several agent lines in a row', () => {
   });
 });
 
-test('Quirk: only 401 and 403 close a site; every other failure, a 503 as well, opens it', () => {
-  expect([200, 299, 301, 401, 403, 404, 503].map((status) => ruby.access(status))).toEqual([
-    'read',
-    'read',
-    'allow-all',
-    'disallow-all',
-    'disallow-all',
-    'allow-all',
-    'allow-all',
-  ]);
-});
-
 test('a text that is no Unicode fails as its bytes fail in Ruby', () => {
   const { failure } = parse('Disallow: /\uD800', { dialect: ruby });
   expect(failure).toEqual({ name: 'ArgumentError', message: 'invalid byte sequence in UTF-8' });
-});
-
-test('what is left out is noted', () => {
-  const { notes } = parse('Disallow: /\nUser-agent:\n: /\nNoindex: /\nnothing\n# comment', { dialect: ruby });
-  expect(notes.map(({ line, code }) => [line, code])).toEqual([
-    [1, 'rule-before-agent'],
-    [2, 'empty-agent'],
-    [3, 'empty-key'],
-    [4, 'unknown-directive'],
-    [5, 'missing-colon'],
-  ]);
 });
 
 test('the line that decides is named, and the section it stands in', () => {

@@ -13,19 +13,6 @@ test('a file that is refused says why and names the line', () => {
   expect(robots.notes.map(({ code }) => code)).toEqual(['rule-before-agent', 'missing-colon']);
 });
 
-test.each([
-  ['2.5', 2.5],
-  ['1_0.5e-1', 1.05],
-  ['.5', 0.5],
-  ['0x1.8p1', 3],
-  ['0x_1P-1', 0.5],
-  ['1e300', -(2 ** 63) / 1e9],
-  ['0.0000000019', 1e-9],
-])('a delay of %s', (written, seconds) => {
-  const robots = parse(`User-agent: *\nCrawlDelay: 9\nCrawl-delay: ${written}`, { dialect });
-  expect(robots.crawlDelay('x')).toBe(seconds);
-});
-
 test.each(['-1', 'inf', 'nan', '1e400', '0x1', '0xp1', '1__0', '1_', '٥', '', '0x1p99999'])(
   'a delay of %j is refused',
   (written) => {
@@ -65,15 +52,4 @@ test.each([
 ])('%s is no URL', (url) => {
   const asked = parse('User-agent: *\nDisallow: /', { dialect }).explain('x', url);
   expect([asked.allowed, asked.because]).toEqual([undefined, 'bad-url']);
-});
-
-test.each([
-  [204, 'read'],
-  [301, 'fail'],
-  [404, 'allow-all'],
-  [429, 'allow-all'],
-  [503, 'disallow-all'],
-  [600, 'fail'],
-])('the status %i', (status, access) => {
-  expect(dialect.access(status)).toBe(access);
 });

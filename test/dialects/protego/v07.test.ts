@@ -37,54 +37,6 @@ describe('such a URL is not split, so a malformed host raises only where the pat
   });
 });
 
-describe('settings: a malformed period spoils the whole line', () => {
-  const of = (line: string): Robots => read(rules(line));
-
-  test.each([
-    ['Crawl-delay: -1', undefined],
-    ['Crawl-delay: inf', undefined],
-    ['Crawl-delay: nan', undefined],
-    ['Crawl-delay: 3|Crawl-delay: inf', 3],
-    ['Crawl delay 3', 3],
-    ['Crawl-delay: -0', -0],
-  ])('%s', (line, delay) => {
-    expect(of(line).crawlDelay('a')).toBe(delay);
-  });
-
-  test.each([
-    ['Request-rate: 0/5', undefined],
-    ['Request-rate: 1/0', undefined],
-    ['Request-rate: -1/-5', undefined],
-    ['Request-rate: 1/5 06:00-08:45', undefined],
-    ['Request-rate: 1/5 0600-2500', undefined],
-    ['Request-rate: 1/5m 600 - 845', { requests: 1, seconds: 300 }],
-    [
-      'Request-rate: 1/5 600-845',
-      { requests: 1, seconds: 5, startTime: { hour: 6, minute: 0 }, endTime: { hour: 8, minute: 45 } },
-    ],
-  ])('%s', (line, rate) => {
-    expect(of(line).requestRate('a')).toEqual(rate);
-  });
-
-  test.each(['0600-0845', '0600 - 0845', '0600 0845', '600 845'])('Visit-time: %s', (value) => {
-    expect(of(`Visit-time: ${value}`).visitTime('a')).toEqual({
-      startTime: { hour: 6, minute: 0 },
-      endTime: { hour: 8, minute: 45 },
-    });
-  });
-
-  test.each(['06:00 08:45', '6 8', '0660-0845', '2400-0845', '600\t845', '0600-0845-0900'])(
-    'Visit-time: %s is ignored',
-    (value) => {
-      expect(of(`Visit-time: ${value}`).visitTime('a')).toBeUndefined();
-    },
-  );
-
-  test('a Host counts anywhere and without a colon', () => {
-    expect(read('Host https://h:80|User-agent: *').host).toBe('https://h:80');
-  });
-});
-
 test('a value that is read otherwise than written is shown as written', () => {
   const file = read('user agent  a  b|disallow /x \t y|sitemap  a\t\tb|Disallow: /z');
   expect(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
-import { classicGeneration, pythonClassic } from '../../../src/dialects/python/classic/index.js';
+import { classicGeneration } from '../../../src/dialects/python/classic/index.js';
 import { joinSheets, readPython } from '../../../src/dialects/python/sheet.js';
 
 describe('Quirk: before anything was read, nothing may be fetched.', () => {
@@ -19,24 +19,6 @@ describe('Quirk: before anything was read, nothing may be fetched.', () => {
     parser.modified();
     expect(parser.canFetch('x', '/')).toBe(true);
   });
-});
-
-test('Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything.', () => {
-  expect(
-    [200, 204, 301, 304, 401, 403, 404, 410, 429, 500, 503].map((status) => pythonClassic.access(status)),
-  ).toEqual([
-    'read',
-    'read',
-    'unknown',
-    'unknown',
-    'disallow-all',
-    'disallow-all',
-    'allow-all',
-    'allow-all',
-    'allow-all',
-    'unknown',
-    'unknown',
-  ]);
 });
 
 test('more than 4300 digits make parsing fail', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
-import { pythonRfc9309 } from '../../../src/dialects/python/rfc9309/index.js';
 
 test('Quirk: before anything was read, nothing may be fetched.', () => {
   expect(new RobotFileParser().canFetch('x', '/robots.txt')).toBe(false);
@@ -19,22 +18,6 @@ test('more than 4300 digits make parsing fail', () => {
   expect(() => read(4301)).toThrow(expect.objectContaining({ name: 'ValueError' }));
   read(4300);
   expect(parser.canFetch('x', '/')).toBe(false);
-});
-
-test('a server error forbids everything', () => {
-  expect([200, 301, 304, 401, 403, 404, 429, 500, 503].map((status) => pythonRfc9309.access(status))).toEqual(
-    [
-      'read',
-      'unknown',
-      'unknown',
-      'disallow-all',
-      'disallow-all',
-      'allow-all',
-      'allow-all',
-      'disallow-all',
-      'disallow-all',
-    ],
-  );
 });
 
 test('thousands of names in many groups are merged in reasonable time', () => {
