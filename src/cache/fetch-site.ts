@@ -51,6 +51,8 @@ export function siteRequestOf(settings: Settings): SiteRequest {
 /** Fetching on behalf of one site. */
 export interface Errand {
   readonly signal: AbortSignal;
+  /** Whether the site's entry has not been replaced or removed since. */
+  readonly isLatest: () => boolean;
   /**
    * If this robots.txt redirects to that of another site, the other site's entry from the cache; undefined, now or
    * later, to follow the redirect without the cache.
@@ -112,7 +114,7 @@ async function outcomeOf(
   site: string,
   validators: Record<string, string> | undefined,
   how: SiteRequest,
-  { signal, elsewhere }: Errand,
+  { signal, elsewhere }: Pick<Errand, 'signal' | 'elsewhere'>,
 ): Promise<FetchOutcome | SiteReply | FetchError> {
   let redirected: { readonly count: number; readonly entry: Promise<SiteEntry | undefined> } | undefined;
   const stopsAt = (url: string, count: number): boolean => {

@@ -49,11 +49,11 @@ export class SiteLoader {
   readonly #how: SiteRequest;
   /** The longest wait for another worker's answer. */
   readonly #longestWaitMs: number;
-  readonly #onNews: (entry: SiteEntry) => void;
+  readonly #onNews: (entry: SiteEntry, isLatest: () => boolean) => void;
   readonly #pendingWrites = new Set<Promise<unknown>>();
 
   /** @param onNews - called with entries that arrive after an older one was returned */
-  constructor(context: CacheContext, onNews: (entry: SiteEntry) => void) {
+  constructor(context: CacheContext, onNews: (entry: SiteEntry, isLatest: () => boolean) => void) {
     const { settings } = context;
     this.keys = new StoreKeys(settings);
     this.#context = context;
@@ -287,12 +287,12 @@ export class SiteLoader {
     try {
       const { entry, event, fault } = await fetchSite(site, earlier, this.#how, errand);
       emit(event);
-      if (fault === 'local') {
+      if (fault === 'local' || !errand.isLatest()) {
         if (token !== undefined) this.#release(site, token);
         return entry;
       }
       const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
-      const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy });
+      const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy }, errand);
       // A copy is used before it is written, unless it is announced: then it is in use everywhere when this resolves. A
       // failure may come from a stopped worker, and others may have a newer copy, so a store that responds is waited for.
       if (context.announce !== undefined) return await settled;
@@ -313,6 +313,7 @@ export class SiteLoader {
     kind: Result['kind'],
     sentAt: number,
     context: WriteContext,
+    { isLatest }: Errand,
   ): Promise<SiteEntry> {
     const work = this.#write(entry, kind, sentAt, context);
     const settled = await this.#inBackground(work);
@@ -322,13 +323,13 @@ export class SiteLoader {
     if (settled === undefined) return entry;
     if (settled.outcome === 'accepted') {
       const accepted = { ...withoutRecheck(entry), version: settled.version };
-      this.#onNews(accepted);
+      this.#onNews(accepted, isLatest);
       return accepted;
     }
     if (settled.outcome === 'suspected') return entry;
     const newer = await this.peekStore(entry.site, { ...entry, version: undefined });
     if (newer === undefined) return entry;
-    this.#onNews(newer);
+    this.#onNews(newer, isLatest);
     return newer;
   }
 

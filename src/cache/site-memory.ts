@@ -102,10 +102,14 @@ export class SiteMemory {
 
   /** Replaces the site's entry. */
   set(entry: SiteEntry): CachedSite {
-    const { site } = entry;
-    const cached = new CachedSite(entry, this.#options.matching, this.#parsed.peek(site));
-    this.#keep(site, cached);
+    const cached = this.parse(entry);
+    this.#keep(entry.site, cached);
     return cached;
+  }
+
+  /** The parsed entry; memory stays as it is. */
+  parse(entry: SiteEntry): CachedSite {
+    return new CachedSite(entry, this.#options.matching, this.#parsed.peek(entry.site));
   }
 
   delete(site: string): void {

@@ -8,6 +8,7 @@ import type { CachedSite } from './cached-site.js';
 import { ClockWatch, within } from './clock.js';
 import type { SiteEntry } from './entry.js';
 import type { Errand } from './fetch-site.js';
+import { SiteChanges } from './site-changes.js';
 import { freshnessOf, type Freshness } from './site-freshness.js';
 import { ParseBudget } from './parse-budget.js';
 import { SiteLoader, type Loaded } from './site-loader.js';
@@ -40,6 +41,7 @@ export class Sites {
   readonly #loader: SiteLoader;
   readonly #context: CacheContext;
   readonly #clock: ClockWatch;
+  readonly #changes = new SiteChanges();
   readonly #loads = new SingleFlight<string, CachedSite>();
   readonly #refreshes = new SingleFlight<string, CachedSite>();
   readonly #peeks = new SingleFlight<string, CachedSite>();
@@ -70,7 +72,7 @@ export class Sites {
         emit({ type: 'evicted', site, bytes });
       },
     });
-    this.#loader = new SiteLoader(context, (entry) => void this.#remember(entry));
+    this.#loader = new SiteLoader(context, (entry, isLatest) => void this.#remember(entry, isLatest));
     this.#clock = new ClockWatch(now, timer, (byMs) => {
       this.#clockJumped(byMs);
     });
@@ -127,8 +129,10 @@ export class Sites {
 
   /** Drops the site's entry, here and in the store. */
   async forget(site: string): Promise<void> {
-    this.#memory.delete(site);
+    this.#drop(site);
     await this.#loader.remove(site);
+    // Meanwhile a load may have read it in the store.
+    this.#drop(site);
   }
 
   /** Treats `text` as the site's latest answer. */
@@ -137,7 +141,9 @@ export class Sites {
     const fetchedAt = this.#context.settings.now();
     const freshUntil = fetchedAt + LONGEST_FRESH_MS;
     const copy = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
-    await this.#remember(await this.#loader.put({ site, copy }));
+    const entry = await this.#loader.put({ site, copy });
+    this.#changed(site);
+    await this.#remember(entry, this.#untilChange(site));
   }
 
   /** Clears memory, and resolves when all work has finished and fetched results are in the store. */
@@ -157,17 +163,39 @@ export class Sites {
     this.#listenAgainAt = now + LISTEN_AGAIN_MS;
     this.#listening = store.watch(CHANGES, (announced) => {
       const site = this.#loader.keys.siteOf(announced);
-      if (site !== undefined) this.#memory.delete(site);
+      // A refresh of this process hears its own announcement.
+      if (site !== undefined) this.#drop(site, announced.startsWith('update') ? 0 : undefined);
     });
     void this.#listening.then((stop) => {
       if (stop === undefined) this.#listening = undefined;
     });
   }
 
-  /** Stores an entry in memory once the budget allows parsing it. It replaces an older entry of the site. */
-  async #remember(entry: SiteEntry): Promise<CachedSite> {
+  /**
+   * Stores an entry in memory once the budget allows parsing it. It replaces an older entry of the site, and is replaced
+   * by a newer one: an entry that is not the latest by then only answers those who have waited for it.
+   */
+  async #remember(entry: SiteEntry, isLatest: () => boolean): Promise<CachedSite> {
     await this.#parsing.enter(this.#memory.charactersToParse(entry));
-    return this.#put(entry);
+    if (isLatest()) return this.#put(entry);
+    return this.#memory.get(entry.site) ?? this.#memory.parse(entry);
+  }
+
+  #drop(site: string, asOf?: number): void {
+    this.#memory.delete(site);
+    this.#changed(site, asOf);
+  }
+
+  /** What is being loaded now is late, and later callers do not wait for it. */
+  #changed(site: string, asOf?: number): void {
+    this.#changes.add(site, asOf);
+    for (const flights of [this.#loads, this.#refreshes, this.#peeks]) flights.leave(site);
+  }
+
+  /** Whether the site's entry is still the one of this moment. */
+  #untilChange(site: string): () => boolean {
+    const since = this.#changes.now();
+    return () => !this.#changes.hasChanged(site, since);
   }
 
   #put(entry: SiteEntry): CachedSite {
@@ -225,9 +253,12 @@ export class Sites {
   #load(site: string, known: SiteEntry | undefined, depth = 0): Promise<CachedSite> {
     return this.#loads.run(site, async () => {
       const elsewhere = this.#elsewhere(site, depth, (other) => this.#newest(other, depth + 1));
+      const isLatest = this.#untilChange(site);
       const { closing } = this.#context;
-      const loaded = await closing.during((signal) => this.#loader.load(site, known, { signal, elsewhere }));
-      const cached = await this.#remember(loaded.entry);
+      const loaded = await closing.during((signal) =>
+        this.#loader.load(site, known, { signal, elsewhere, isLatest }),
+      );
+      const cached = await this.#remember(loaded.entry, isLatest);
       this.#refreshLater(site, loaded, elsewhere);
       return cached;
     });
@@ -236,10 +267,11 @@ export class Sites {
   #refreshLater(site: string, { refresh }: Loaded, elsewhere: Errand['elsewhere']): void {
     if (refresh === undefined) return;
     const { closing } = this.#context;
+    const isLatest = this.#untilChange(site);
     this.#inBackground(
       site,
       this.#refreshes.run(site, async () =>
-        this.#remember(await closing.during((signal) => refresh({ signal, elsewhere }))),
+        this.#remember(await closing.during((signal) => refresh({ signal, elsewhere, isLatest })), isLatest),
       ),
     );
   }
@@ -249,15 +281,19 @@ export class Sites {
     depth: number,
   ): Promise<{ readonly cached: CachedSite; readonly changed: boolean }> {
     const known = this.#memory.peek(site);
+    const since = this.#changes.now();
+    const isLatest = (): boolean => !this.#changes.hasNewer(site, since);
     const elsewhere = this.#elsewhere(
       site,
       depth,
       async (other) => (await this.#refetch(other, depth + 1)).cached,
     );
     const { entry, changed } = await this.#context.closing.during((signal) =>
-      this.#loader.refetch(site, known, { signal, elsewhere }),
+      this.#loader.refetch(site, known, { signal, elsewhere, isLatest }),
     );
-    return { cached: await this.#remember(entry), changed };
+    if (isLatest()) this.#changed(site, since);
+    const isUnchanged = this.#untilChange(site);
+    return { cached: await this.#remember(entry, () => isLatest() && isUnchanged()), changed };
   }
 
   /** The site's newest copy, after any fetch in progress. */
@@ -302,13 +338,14 @@ export class Sites {
   async #peekStore(site: string, cached: CachedSite): Promise<CachedSite> {
     return this.#peeks.run(site, async () => {
       const { entry } = cached;
+      const isLatest = this.#untilChange(site);
       const newer = await this.#loader.peekStore(site, entry);
-      if (newer !== undefined) return this.#remember(newer);
+      if (newer !== undefined) return this.#remember(newer, isLatest);
       const { failure } = entry;
       const recheckAt = this.#context.settings.now() + RECHECK_MS;
       return failure === undefined
         ? cached
-        : this.#remember({ ...entry, failure: { ...failure, recheckAt } });
+        : this.#remember({ ...entry, failure: { ...failure, recheckAt } }, isLatest);
     });
   }
 
