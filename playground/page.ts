@@ -274,7 +274,7 @@ export class Page {
   }
 
   #isWithoutFile(): boolean {
-    return Number(this.#case.response) > 0;
+    return this.#answer?.explained?.because === 'status';
   }
 
   /** A file of expectations is of one reading: that of the crawler that is asked about. */

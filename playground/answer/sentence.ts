@@ -1,6 +1,5 @@
 /** The answer in one sentence. */
 
-import type { Verdict } from 'robotparser/readings';
 import { element } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { pathOf } from '../parts/url-text.js';
@@ -59,7 +58,7 @@ export function showSentence(
     `${excerpt(agent, LONGEST)}: `,
     element('span', { class: 'path' }, excerpt(pathOf(url), LONGEST)),
     ' is ',
-    element('span', { class: `said ${verdict}` }, wordFor(verdict)),
+    element('span', { class: `said ${verdict}` }, wordFor(explained)),
     ', ',
     ...(answer.line === undefined ? [excerpt(explained.reason, LONGEST)] : [lineLink(answer.line, goTo)]),
     ...(answer.text === undefined ? [] : [', ', element('code', {}, excerpt(answer.text.trim(), LONGEST))]),
@@ -90,7 +89,8 @@ function basisOf(
   return [parts.join(' · ')];
 }
 
-function wordFor(verdict: Verdict): string {
-  if (verdict === 'error') return 'no answer: the original raises an error';
+function wordFor({ verdict, because }: Explained): string {
+  if (verdict === 'error')
+    return because === 'status' ? 'not answered' : 'no answer: the original raises an error';
   return verdict === 'unknown' ? 'neither allowed nor disallowed' : verdict;
 }

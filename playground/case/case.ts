@@ -12,7 +12,7 @@ export interface Case extends Version {
   readonly urls: string;
   /** Which of the URLs is looked at, counted from 0. */
   readonly row: number;
-  /** How the site answers for its robots.txt: a status, a content type, or blank for the file. */
+  /** How the site answers for its robots.txt: a status, redirects, a content type, or blank for the file. */
   readonly response: string;
   /** What the file is compared with; absent while nothing has been changed. */
   readonly before?: Version | undefined;

@@ -1,5 +1,10 @@
 /** Files on which the readings part, each for a reason of its own. */
 
+import { groups } from '../../test/conformance/cases/groups.js';
+import { lines as lineCases } from '../../test/conformance/cases/lines.js';
+import { rules } from '../../test/conformance/cases/rules.js';
+import { urls } from '../../test/conformance/cases/urls.js';
+import type { ConformanceCase } from '../../test/conformance/case.js';
 import { OWN } from '../survey/survey.js';
 import type { Case } from './case.js';
 
@@ -12,11 +17,15 @@ export interface Example {
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
+/** What most examples have in common. */
+const USUAL = { others: [], dialect: OWN, row: 0, response: '' } as const;
+
 /** What the page opens with: who may fetch what, and that an exception holds. */
 const FIRST: Example = {
   name: 'A shop',
   group: 'To begin with',
   shown: {
+    ...USUAL,
     text: lines(
       'User-agent: *',
       'Disallow: /private',
@@ -35,9 +44,6 @@ const FIRST: Example = {
       'https://shop.example/private/open/b',
       'https://shop.example/',
     ),
-    dialect: OWN,
-    row: 0,
-    response: '',
   },
 };
 
@@ -45,6 +51,7 @@ const BEGINNERS: readonly Omit<Example, 'group'>[] = [
   {
     name: 'AI training refused, search allowed',
     shown: {
+      ...USUAL,
       text: lines(
         'User-agent: *',
         'Content-Signal: search=yes, ai-train=no',
@@ -58,14 +65,12 @@ const BEGINNERS: readonly Omit<Example, 'group'>[] = [
       agent: 'ClaudeBot',
       others: ['ClaudeBot', 'Claude-User', 'Google-Extended', 'Googlebot', 'OAI-SearchBot', 'Bytespider'],
       urls: lines('https://news.example/today'),
-      dialect: OWN,
-      row: 0,
-      response: '',
     },
   },
   {
     name: 'Two groups that are one',
     shown: {
+      ...USUAL,
       text: lines(
         'User-agent: bingbot',
         'Crawl-delay: 5',
@@ -79,32 +84,26 @@ const BEGINNERS: readonly Omit<Example, 'group'>[] = [
       agent: 'bingbot',
       others: ['bingbot', 'GPTBot', 'Googlebot'],
       urls: lines('https://shop.example/', 'https://shop.example/cart'),
-      dialect: OWN,
-      row: 0,
-      response: '',
     },
   },
   {
     name: 'The crawlers of Google',
     shown: {
+      ...USUAL,
       text: lines('User-agent: *', 'Disallow: /', '', 'User-agent: Googlebot', 'Disallow: /private'),
       agent: 'Googlebot-Image',
       others: ['Googlebot', 'Googlebot-Image', 'AdsBot-Google', 'Google-Extended', 'Applebot', 'bingbot'],
       urls: lines('https://shop.example/a.jpg', 'https://shop.example/private/b.jpg'),
-      dialect: OWN,
-      row: 0,
-      response: '',
     },
   },
   {
     name: 'A site that is down',
     shown: {
+      ...USUAL,
       text: lines('User-agent: *', 'Disallow: /cart'),
       agent: 'Googlebot',
       others: ['Googlebot', 'bingbot', 'GPTBot'],
       urls: lines('https://shop.example/', 'https://shop.example/cart'),
-      dialect: OWN,
-      row: 0,
       response: '503',
     },
   },
@@ -114,6 +113,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
   {
     name: 'Wildcards and ends',
     shown: {
+      ...USUAL,
       text: lines(
         'User-agent: *',
         'Disallow: /*.pdf$',
@@ -131,13 +131,12 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       ),
       dialect: 'google',
       row: 2,
-      others: [],
-      response: '',
     },
   },
   {
     name: 'Misspelt lines',
     shown: {
+      ...USUAL,
       text: lines(
         'User agent: *',
         'Disalow: /old',
@@ -156,13 +155,12 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       ),
       dialect: 'google',
       row: 1,
-      others: [],
-      response: '',
     },
   },
   {
     name: 'Which group is meant',
     shown: {
+      ...USUAL,
       text: lines(
         'User-agent: bot',
         'Disallow: /for-bot',
@@ -184,14 +182,12 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
         'https://news.example/for-everyone',
       ),
       dialect: 'pythonClassic',
-      row: 0,
-      others: [],
-      response: '',
     },
   },
   {
     name: 'Escapes and letters',
     shown: {
+      ...USUAL,
       text: lines(
         'User-agent: *',
         'Disallow: /%7Edraft',
@@ -210,14 +206,12 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
         'https://shop.example/q?b=1&a=2',
       ),
       dialect: 'rfc9309',
-      row: 0,
-      others: [],
-      response: '',
     },
   },
   {
     name: 'URLs that some refuse',
     shown: {
+      ...USUAL,
       text: lines('User-agent: *', 'Disallow: /a b', 'Disallow: /x'),
       agent: 'AnyBot',
       urls: lines(
@@ -231,8 +225,6 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       ),
       dialect: 'ruby',
       row: 2,
-      others: [],
-      response: '',
     },
   },
 ];
@@ -242,3 +234,27 @@ export const examples: readonly [Example, ...Example[]] = [
   ...BEGINNERS.map((example) => ({ ...example, group: FIRST.group })),
   ...GALLERY.map((example) => ({ ...example, group: 'Where readings part' })),
 ];
+
+/**
+ * Cases of the conformance tests in which all readings answer alike here; the others are worth looking at. The page takes
+ * the file to be that of each URL's own site, so a URL of another site cannot be shown.
+ */
+const ALIKE: ReadonlySet<string> = new Set([
+  'a URL of another host has no answer',
+  'a URL of another port has no answer',
+  'a URL of another scheme has no answer',
+]);
+
+/** The cases in which readings part. */
+export const partingCases: readonly ConformanceCase[] = [...lineCases, ...groups, ...rules, ...urls].filter(
+  ({ name }) => !ALIKE.has(name),
+);
+
+/** Offered when they are asked for. */
+export const moreExamples: readonly Example[] = partingCases.map(
+  ({ name, robots, agent = 'Foo', url = 'http://example.com/a' }) => ({
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    group: 'Cases of the tests',
+    shown: { ...USUAL, text: robots, agent, urls: url, dialect: 'rfc9309' },
+  }),
+);

@@ -21,7 +21,6 @@ import { EditorState, StateEffect } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import type { Case } from '../case/case.js';
 import { deleteBackward, deleteForward } from './delete-commands.js';
-import { adoptStyles } from './adopted-styles.js';
 import { carriageReturns } from './carriage-returns.js';
 import type { Editor, EditorStart } from './editor.js';
 import { lineGutter } from './line-gutter.js';
@@ -44,7 +43,6 @@ const KEYS: readonly KeyBinding[] = [
 ];
 
 export function openEditor({ text, from, to, events }: EditorStart): Editor {
-  adoptStyles();
   const view = new EditorView({
     doc: text,
     selection: { anchor: from, head: to },

@@ -1,33 +1,59 @@
 /** Examples to choose from. */
 
-import { examples } from '../case/examples.js';
+import { examples, moreExamples, type Example } from '../case/examples.js';
 import type { Case } from '../case/case.js';
 import { element, elementOf } from '../parts/element.js';
 import { setChoice } from '../parts/set.js';
 
+/** The choice that unfolds the cases of the tests. */
+const MORE = 'more';
+
 export class CaseMenu {
   readonly #example = elementOf('example', HTMLSelectElement);
+  readonly #more = element('option', { value: MORE }, `${moreExamples.length} cases of the tests…`);
+  #offered: readonly Example[] = [];
 
   constructor(picked: (shown: Case, name: string) => void) {
-    for (const group of new Set(examples.map((example) => example.group))) {
-      const options = examples.flatMap((example, index) =>
-        example.group === group ? [element('option', { value: String(index) }, example.name)] : [],
-      );
-      this.#example.append(element('optgroup', { label: group }, ...options));
-    }
+    this.#offer(examples);
+    this.#example.append(this.#more);
     this.#example.addEventListener('change', () => {
-      const example = Number.isNaN(Number(this.#example.value || NaN))
-        ? undefined
-        : examples[Number(this.#example.value)];
+      const { value } = this.#example;
+      if (value === MORE) {
+        this.#unfold();
+        return;
+      }
+      const example = this.#offered.find(({ name }) => name === value);
       if (example !== undefined) picked(example.shown, example.name);
     });
   }
 
   /** Names the example that is shown, if it is one. */
   show({ text, agent, urls }: Pick<Case, 'text' | 'agent' | 'urls'>): void {
-    const same = examples.findIndex(
+    const same = this.#offered.find(
       ({ shown }) => shown.text === text && shown.agent === agent && shown.urls === urls,
     );
-    setChoice(this.#example, same < 0 ? '' : String(same), '');
+    setChoice(this.#example, same?.name ?? '', '');
+  }
+
+  #offer(more: readonly Example[]): void {
+    this.#offered = [...this.#offered, ...more];
+    for (const label of new Set(more.map(({ group }) => group))) {
+      const options = more.filter(({ group }) => group === label);
+      this.#example.append(
+        element(
+          'optgroup',
+          { label },
+          ...options.map(({ name }) => element('option', { value: name }, name)),
+        ),
+      );
+    }
+  }
+
+  /** Opens the list again, where the browser lets a page do so. */
+  #unfold(): void {
+    this.#more.remove();
+    this.#offer(moreExamples);
+    this.#example.value = '';
+    this.#example.showPicker();
   }
 }

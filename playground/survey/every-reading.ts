@@ -4,6 +4,7 @@ import { reasonOf, type Dialect, type ExplainOptions } from 'robotparser/core';
 import { crawlerAnswer, crawlers, type Crawler, type CrawlerAnswer } from 'robotparser/crawlers';
 import { dialectFamilies, dialects, rfc9309 } from 'robotparser/dialects';
 import { Readings, verdictOf, type Answer, type Reading } from 'robotparser/readings';
+import { policies, policyNameOf } from '../../src/fetch/policies.js';
 import { OWN, type Cell, type Versions } from './survey.js';
 
 const all: ReadonlyMap<string, Dialect> = new Map(
@@ -37,7 +38,7 @@ export class EveryReading {
   readonly response: string;
   readonly #readings = new Map<Dialect, Readings>();
 
-  /** `response`: the status of the response, where it is not 200. */
+  /** `response`: what the site answers with, if not simply with the file. */
   constructor(text: string, response: string) {
     this.text = text;
     this.response = response;
@@ -49,7 +50,7 @@ export class EveryReading {
     const dialect = all.get(wanted) ?? rfc9309;
     const readings =
       this.#readings.get(dialect) ??
-      new Readings(this.text, [dialect], { settled: () => settledBy(Number(this.response), dialect) });
+      new Readings(this.text, [dialect], { settled: () => settledBy(this.response, dialect) });
     this.#readings.set(dialect, readings);
     const [reading] = readings.at(url);
     if (reading === undefined) throw new Error(`Cannot read as ${name}: there is no such reading`);
@@ -67,11 +68,22 @@ export class EveryReading {
   }
 }
 
-/** The answer to every question where the status decides; undefined where the file does, as with 0 for a type of content. */
-function settledBy(status: number, dialect: Dialect): Answer | undefined {
-  const access = status > 0 ? dialect.access(status) : 'read';
+/** After so many redirects the file comes; in a circle there are infinitely many. */
+const REDIRECTS = /^(\d+|Infinity) redirects$/;
+
+/**
+ * The answer to every question where a status decides, or a redirect that the original does not follow; undefined where the
+ * file decides. What a status means is the dialect's own matter: some originals are given it without having fetched.
+ */
+function settledBy(response: string, dialect: Dialect): Answer | undefined {
+  const { limits, unfollowed, unusable } = policies[policyNameOf(dialect.name)];
+  const isLeftAlone = Number(REDIRECTS.exec(response)?.[1] ?? 0) > limits.redirects;
+  const status = isLeftAlone ? 301 : Number(response);
+  const isRefused = isLeftAlone && unfollowed === 'error';
+  const access = !(status > 0) ? 'read' : isRefused || unusable(status) ? 'fail' : dialect.access(status);
   if (access === 'read') return undefined;
-  const error = access === 'fail' ? { error: { name: 'BadStatus', message: `status ${status}` } } : {};
+  const message = isRefused ? `more than ${limits.redirects} redirects` : `status ${status}`;
+  const error = access === 'fail' ? { error: { name: 'No file', message } } : {};
   return { allowed: MEANING[access], because: 'status', status, ...error };
 }
 

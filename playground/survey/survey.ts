@@ -24,7 +24,7 @@ export interface Question extends Version {
   readonly urls: readonly string[];
   /** Which of the URLs is looked at, counted from 0. */
   readonly row: number;
-  /** A status or a content type; blank where the site answers with the file. */
+  /** A status, a number of redirects or a content type; blank where the site answers with the file. */
   readonly response: string;
   /** What the present version is compared with. */
   readonly before: Version;

@@ -115,10 +115,12 @@ function linted(
   { text, response }: EveryReading,
   isCompared: boolean,
 ): Pick<ReviewPart, 'notes' | 'differing'> {
-  const [status, contentType] = /^\d/.test(response) ? [Number(response)] : [undefined, response];
   const findings = lint(text, {
     readings: isCompared && firstOfFamilies,
-    response: { status, contentType: contentType === '' ? undefined : contentType },
+    response: {
+      status: Number(response) || undefined,
+      contentType: response.includes('/') ? response : undefined,
+    },
   });
   const isOfReadings = ({ code }: { readonly code: string }): boolean => COMPARING.has(code);
   return {

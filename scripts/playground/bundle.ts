@@ -15,7 +15,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const page = join(project, 'playground');
 
 /** The packages of the editor; nothing else of node_modules may be in the page. */
-const EDITOR = ['@codemirror', '@lezer', '@marijn', 'crelt', 'style-mod', 'w3c-keyname'];
+const EDITOR = ['@codemirror', '@lezer', 'crelt', 'w3c-keyname'];
 
 /**
  * @param target - the folder to write
@@ -39,8 +39,12 @@ export async function bundle(
       { in: join(page, 'page.css'), out: 'page' },
     ],
     outdir: target,
-    alias: publishedNames(library),
-    plugins: [unusedParts, unusedLooks, withoutFetching],
+    alias: {
+      ...publishedNames(library),
+      '@marijn/find-cluster-break': join(page, 'editor/cluster-breaks.ts'),
+      'style-mod': join(page, 'editor/style-module.ts'),
+    },
+    plugins: [unusedParts, unusedCode, withoutFetching],
     bundle: true,
     minifySyntax: true,
     minifyIdentifiers: true,
@@ -72,7 +76,9 @@ export async function bundle(
     page,
     resolve(library, 'dist/esm'),
     join(project, 'src/dialects/list.ts'),
-    join(project, 'src/core/visible.ts'),
+    join(project, 'src/core'),
+    join(project, 'src/fetch/policies.ts'),
+    join(project, 'test/conformance/cases'),
     ...EDITOR.map((name) => join(project, 'node_modules', name)),
   ];
   return Object.keys(metafile.inputs).filter((file) => !rooms.some((room) => resolve(file).startsWith(room)));
@@ -92,13 +98,20 @@ const unusedParts: Plugin = {
   },
 };
 
-/** Looks of what CodeMirror has and the page has not: panels, buttons, and a selection and cursors that it draws itself. */
-const unusedLooks: Plugin = {
-  name: 'unused looks',
+/**
+ * What CodeMirror has and the page does not need: looks of panels, buttons, and of a selection and cursors that it draws
+ * itself; Internet Explorer; and EditContext, by which Android types in Chrome where it does as in other browsers without.
+ */
+const unusedCode: Plugin = {
+  name: 'unused code',
   setup(build) {
     build.onLoad({ filter: /@codemirror\/view\/dist\/index\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      return { contents: source.replace(UNUSED_LOOKS, ''), loader: 'js' };
+      const contents = source
+        .replace(UNUSED_LOOKS, '')
+        .replaceAll(/\bbrowser\.ie(?:_version)?\b/g, '0')
+        .replace('window.EditContext &&', 'false &&');
+      return { contents, loader: 'js' };
     });
   },
 };

@@ -179,8 +179,27 @@ export const policies = {
  */
 export type PolicyName = keyof typeof policies;
 
+/** Dialects whose originals fetch like one of another name. */
+const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
+  ['rerpGym2008', 'rerp'],
+  ['rerpMk1996', 'rerp'],
+  ['pythonRfc9309Early', 'pythonRfc9309'],
+  ['pythonRfc9309Released', 'pythonRfc9309'],
+  ['rubyLastAgent', 'ruby'],
+]);
+
+/** How the original of a dialect fetches; the standard's way if it does not fetch. */
+export function policyNameOf(dialect: string): PolicyName {
+  const name = FETCHED_AS.get(dialect) ?? dialect;
+  return isPolicyName(name) ? name : 'rfc9309';
+}
+
+function isPolicyName(name: string): name is PolicyName {
+  return Object.hasOwn(policies, name);
+}
+
 export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {
-  if (!Object.hasOwn(policies, name)) {
+  if (!isPolicyName(name)) {
     throw argumentError('policy', name, `one of ${Object.keys(policies).join(', ')}`);
   }
   return policies[name];

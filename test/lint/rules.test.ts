@@ -114,7 +114,11 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
   ],
   ['group-without-rule', 'User-agent: bingbot\n# bad bots\nUser-agent: AhrefsBot\nDisallow: /x', [3]],
   ['agent-retired', 'User-agent: anthropic-ai\nUser-agent: Claude-Web\nDisallow: /', [1, 2]],
-  ['agent-brand', 'User-agent: ChatGPT\nUser-agent: bard\nUser-agent: Perplexity\nDisallow: /', [1, 2, 3]],
+  [
+    'agent-brand',
+    'User-agent: ChatGPT\nUser-agent: bard\nUser-agent: Perplexity\nUser-agent: xAI\nDisallow: /',
+    [1, 2, 3, 4],
+  ],
   [
     'group-drops-everyone',
     [
@@ -143,8 +147,8 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
   ['everyone-disallowed', 'User-agent: *\nDisallow: /*\nUser-agent: a\nDisallow: /', [2]],
   [
     'resources-disallowed',
-    'User-agent: *\nDisallow: /*.js\nDisallow: /wp-includes/\nUser-agent: Googlebot\nDisallow: /_next/\nDisallow: /js/',
-    [2, 3, 5, 6],
+    'User-agent: *\nDisallow: /*.js\nDisallow: /wp-includes/\nUser-agent: Googlebot\nDisallow: /_next/\nDisallow: /js/\nDisallow: /_next/static\nDisallow: /_next/static/css/\nDisallow: /assets/js/\nDisallow: /static/css',
+    [2, 3, 5, 6, 7, 8, 9, 10],
   ],
   [
     'sitemap-placeholder',
@@ -291,7 +295,10 @@ const MISSES: readonly (readonly [code: string, text: string])[] = [
   ['agent-header', 'User-agent: compatiblebot; otherbot'],
   ['directive-unknown', 'Disallow https://a.example/x'],
   ['missing-colon', 'Disallowed: /x\nDisallow : /y'],
-  ['resources-disallowed', 'User-agent: *\nDisallow: /admin/boxes.css'],
+  [
+    'resources-disallowed',
+    'User-agent: *\nDisallow: /admin/boxes.css\nDisallow: /_next/data\nDisallow: /admin/js/\nDisallow: /assets/\nDisallow: /static/js/old.js',
+  ],
   ['agent-misspelt', 'User-agent: LingueeBot\nUser-agent: KangarooBot'],
   ['file-leftover', 'User-agent: *\nDisallow: /*{{url}}'],
   ['file-utf-16', 'GIF89a\x01\0\x01\0\x80\x01\0\0\0\0\0\0\0\0!\na\0\0\0\0\0\0\0\0'],

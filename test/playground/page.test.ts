@@ -233,11 +233,23 @@ withChromium('the page', (visit) => {
     );
   });
 
+  sampled()('unfolds the cases of the tests below the examples', () =>
+    visit(async (page) => {
+      const list = page.getByLabel('Example');
+      await list.selectOption('more');
+      await pick(page, 'An escaped slash is not a slash');
+      expect(await sentence(page)).toBe('Foo: /a/b is allowed, no rule matches');
+    }),
+  );
+
   sampled()('answers for a site that does not answer with the file', () =>
     visit(async (page) => {
       await page.getByLabel('Site answers').selectOption('503');
       expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, status 503');
       expect(await cellText(page, HOW, 2, 'Ruby, Perl')).toBe('✓ allowed status 503');
+      await page.getByLabel('Site answers').selectOption('6 redirects');
+      expect(await cellText(page, WHO, 0, 'GPTBot')).toBe('! error No file: more than 5 redirects');
+      expect(await sentence(page)).toBe('Googlebot: /private/a is allowed, status 301');
     }),
   );
 

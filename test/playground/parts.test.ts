@@ -13,6 +13,12 @@ import { firstOfFamilies } from '../../playground/survey/surveyor.js';
 import { readingFamilies } from '../../playground/tables/reading-families.js';
 import { parse } from '../../src/entries/core.js';
 import { dialects } from '../../src/entries/dialects.js';
+import { Readings, verdictOf } from '../../src/entries/readings.js';
+import { moreExamples } from '../../playground/case/examples.js';
+import { groups } from '../conformance/cases/groups.js';
+import { lines } from '../conformance/cases/lines.js';
+import { rules } from '../conformance/cases/rules.js';
+import { urls } from '../conformance/cases/urls.js';
 
 const shown = {
   text: '',
@@ -260,6 +266,18 @@ describe('the readings', () => {
     );
   });
 
+  test('part in every case of the tests that is an example, and in no other', () => {
+    const parting = [...lines, ...groups, ...rules, ...urls].filter(
+      ({ robots, agent = 'Foo', url = 'http://example.com/a' }) => {
+        const readings = new Readings(robots, Object.values(dialects)).at(url);
+        return new Set(readings.map((reading) => verdictOf(reading.explain(agent, url)))).size > 1;
+      },
+    );
+    expect(moreExamples.map(({ name }) => name.toLowerCase())).toEqual(
+      parting.map(({ name }) => name.toLowerCase()),
+    );
+  });
+
   test.each([
     ['rfc9309', '404', true],
     ['rfc9309', '503', false],
@@ -268,6 +286,15 @@ describe('the readings', () => {
     ['rerpGym2008', '500', undefined],
     ['protego07', '503', false],
     ['google', 'text/html', false],
+    ['rfc9309', '301', undefined],
+    ['google', '301', true],
+    ['rfc9309', '1 redirects', false],
+    ['rfc9309', '6 redirects', undefined],
+    ['google', '6 redirects', true],
+    ['pythonClassic', '6 redirects', false],
+    ['pythonRfc9309Released', '11 redirects', false],
+    ['reppy', '11 redirects', false],
+    ['reppy', 'Infinity redirects', undefined],
   ])('of %s make of a site that answers %s what its policy does', (name, response, allowed) => {
     const readings = new EveryReading('User-agent: *\nDisallow: /', response);
     expect(readings.ask(name, 'FooBot', 'http://a.example/').answer.allowed).toBe(allowed);

@@ -335,6 +335,7 @@ const BRANDS = table(`
   mistral, mistralai: MistralAI-User
   cohere: cohere-ai, cohere-training-data-crawler
   deepseek: DeepSeekBot
+  grok, xai: none
   bing, copilot, microsoft: bingbot
   baidu: Baiduspider
   duckduckgo: DuckDuckBot, DuckAssistBot

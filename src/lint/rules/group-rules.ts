@@ -297,7 +297,8 @@ function byPattern(one: FileRule, other: FileRule): number {
 }
 
 /** Scripts and styles that a page needs for rendering. A single file may be one that the page does not need. */
-const RESOURCES = /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:css|js|_next|_nuxt|wp-includes)\/?\*?$/i;
+const RESOURCES =
+  /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:(?:(?:assets|build|dist|media|public|resources|static|themes?)\/)*(?:css|js)|_next(?:\/static(?:\/.*)?)?|_nuxt|wp-includes)\/?\*?$/i;
 
 function isSearchEngine(token: string): boolean {
   return token === '*' || crawlerNamed(token)?.purposes.includes('search') === true;

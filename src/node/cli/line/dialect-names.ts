@@ -4,18 +4,9 @@ import type { Dialect } from '../../../core/dialect.js';
 import { allDialects, dialectFamilies } from '../../../dialects/families.js';
 import { pythonReading } from '../../../dialects/python/releases.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
-import { policies, type FetchPolicy, type PolicyName } from '../../../fetch/policies.js';
+import { policies, policyNameOf, type FetchPolicy, type PolicyName } from '../../../fetch/policies.js';
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
-
-/** Dialects whose originals fetch like one of another name. */
-const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
-  ['rerpGym2008', 'rerp'],
-  ['rerpMk1996', 'rerp'],
-  ['pythonRfc9309Early', 'pythonRfc9309'],
-  ['pythonRfc9309Released', 'pythonRfc9309'],
-  ['rubyLastAgent', 'ruby'],
-]);
 
 /** `python-classic`, `python_classic` and `pythonClassic` are the same name. A release of Python is a name, too. */
 export function dialectNamed(name: string): Dialect {
@@ -36,12 +27,8 @@ export function dialectNamed(name: string): Dialect {
 
 /** How the dialect's original fetches, and how it treats each status; the standard's way if the original does not fetch. */
 export function fetchPolicyOf(dialect: Dialect): FetchPolicy & { readonly name: PolicyName } {
-  const name = FETCHED_AS.get(dialect.name) ?? dialect.name;
-  return isPolicyName(name) ? { ...policies[name], name } : { ...policies.rfc9309, name: 'rfc9309' };
-}
-
-function isPolicyName(name: string): name is PolicyName {
-  return Object.hasOwn(policies, name);
+  const name = policyNameOf(dialect.name);
+  return { ...policies[name], name };
 }
 
 function plainName(name: string): string {
