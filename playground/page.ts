@@ -7,7 +7,7 @@ import { Address, linkTo } from './case/address.js';
 import { questionOf, readCase, type Case } from './case/case.js';
 import { expectationsOf, programOf } from './case/copies.js';
 import { examples } from './case/examples.js';
-import { pastedInstead } from './case/typed-urls.js';
+import { addressIn, pastedInstead } from './case/typed-urls.js';
 import { ChangeView } from './changes/change-view.js';
 import { CaseMenu } from './fields/case-menu.js';
 import { CrawlerPresets } from './fields/crawler-presets.js';
@@ -337,9 +337,7 @@ export class Page {
       };
       showSentence(parts, explained, { typed: this.#case.agent, instead }, goTo);
       showReason(elementOf('why', HTMLElement), explained, goTo);
-      const address =
-        instead === 'an address' ? question.text.trim().replace(/^(?!https?:)/i, 'https://') : undefined;
-      showSiteFile(address ?? explained?.url ?? '', explained?.agent ?? '*');
+      showSiteFile(addressIn(question.text) ?? explained?.url ?? '', explained?.agent ?? '*');
       keepCellInSight();
     }
     this.#why = why;

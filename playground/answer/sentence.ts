@@ -7,13 +7,17 @@ import { excerpt } from '../parts/excerpt.js';
 import type { Explained } from '../survey/survey.js';
 import { SIGNS } from '../parts/verdict-sign.js';
 import { familyOf } from '../tables/reading-families.js';
-import type { pastedInstead } from '../case/typed-urls.js';
+import type { Pasted } from '../case/typed-urls.js';
 
-const WHAT_TO_DO = {
-  'a web page': 'Crawlers find no rule in it. Open the robots.txt itself, a plain text, and copy it here.',
+const COPY_IT = 'Crawlers find no rule in it. Open the robots.txt itself, a plain text, and copy it here.';
+
+const WHAT_TO_DO: Readonly<Record<Pasted, string>> = {
+  'a web page': COPY_IT,
+  JSON: COPY_IT,
+  'some other text': COPY_IT,
   'a sitemap': 'Paste it into the field URLs, and the robots.txt here.',
   'an address': 'Open it in a new tab, and copy here what you see.',
-} as const;
+};
 
 /** A sentence is taken in at a glance; the whole of it stands beside the tables. */
 const LONGEST = 160;
@@ -28,7 +32,7 @@ export interface Asked {
   /** What stands in the field of the crawler. */
   readonly typed: string;
   /** What stands in the place of a robots.txt. */
-  readonly instead: ReturnType<typeof pastedInstead>;
+  readonly instead: Pasted | undefined;
 }
 
 export function showSentence(

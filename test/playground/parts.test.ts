@@ -148,16 +148,32 @@ describe('URLs', () => {
     ['http://', undefined],
     ['https:///x', 'https://x'],
     ['mailto:a@b.example', undefined],
+    ['[a page](https://a.example/x)', 'https://a.example/x'],
+    ['- https://a.example/x', 'https://a.example/x'],
+    ['https ://a.example/x', 'https://a.example/x'],
+    ['https://https://a.example/x', 'https://a.example/x'],
+    ['https://a.example/x\u200b', 'https://a.example/x'],
+    ['https://a.example/x, https://a.example/y', 'https://a.example/x\nhttps://a.example/y'],
+    ['["https://a.example/x","https://a.example/y"]', 'https://a.example/x\nhttps://a.example/y'],
+    ['a.example/x\tb.example', 'https://a.example/x\nhttps://b.example'],
+    ['<script>alert(1)</script>', undefined],
+    ['Disallow: /x', undefined],
   ])('such as %s are mistyped: %s', (typed, meant) => {
     expect(slipsIn(`/ok\n${typed}`)).toEqual([{ line: 1, meant }]);
   });
 
-  test.each(['/x', '/a,"b"', 'https://a.example', 'HTTP://A.example/x', 'https://a.example/(x)', '', '/a b'])(
-    'such as %j are well written',
-    (typed) => {
-      expect(slipsIn(typed)).toEqual([]);
-    },
-  );
+  test.each([
+    '/x',
+    '/a,"b"',
+    'https://a.example',
+    'HTTP://A.example/x',
+    'https://a.example/(x)',
+    'https://a.example/?u=https://b.example',
+    '',
+    '/a b',
+  ])('such as %j are well written', (typed) => {
+    expect(slipsIn(typed)).toEqual([]);
+  });
 });
 
 test.each([
@@ -168,6 +184,15 @@ test.each([
   ['<sitemapindex>', 'a sitemap'],
   ['https://a.example/robots.txt\n', 'an address'],
   ['www.a.example', 'an address'],
+  ['a.example/robots.txt', 'an address'],
+  ['view-source:https://a.example/robots.txt', 'an address'],
+  ['<pre>User-agent: *\nDisallow: /x</pre>', 'a web page'],
+  ['<!-- of 2026 -->\nUser-agent: *', undefined],
+  ['{"User-agent": "*"}', 'JSON'],
+  ['404 Not Found', 'some other text'],
+  ['User', undefined],
+  ['# nothing here', undefined],
+  ['User-agent *\nDisallow /', undefined],
   ['User-agent: *\nDisallow: /<html>', undefined],
   ['https://a.example/\nUser-agent: *', undefined],
   ['', undefined],
