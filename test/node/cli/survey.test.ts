@@ -132,6 +132,49 @@ test('--changes tells what is not as in an earlier survey', async () => {
   });
 });
 
+test('--changes compares the latest captures of a site, wherever they are in the two surveys', async () => {
+  const forbidsAll = (day: string | undefined) => ({
+    site: 'https://a.example',
+    robots: 'User-agent: *\nDisallow: /',
+    captured: day,
+  });
+  const allowsAll = (day: string | undefined) => ({ ...forbidsAll(day), robots: '' });
+  const lines = (...records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const asked = ['--agents', 'GPTBot'];
+  const changesOf = async (before: string, after: string): Promise<unknown[]> =>
+    withFiles({ 'before.jsonl': before, 'after.jsonl': after }, async (cwd) => {
+      await survey(cwd, 'before.jsonl', ...asked, '-o', 'old.jsonl');
+      const { stdout } = await survey(cwd, 'after.jsonl', ...asked, '--changes', 'old.jsonl');
+      return jsonLines(stdout);
+    });
+  const old = lines(allowsAll('2026-02-01'), forbidsAll('2026-01-01'), forbidsAll(undefined));
+  const forbidden = [{ site: 'https://a.example', agents: { GPTBot: { before: 'all', after: 'none' } } }];
+  const dated = lines(forbidsAll('2026-04-01'), allowsAll('2026-03-01'), allowsAll(undefined));
+  expect(await changesOf(old, dated)).toMatchObject(forbidden);
+  expect(await changesOf(old, lines(forbidsAll('2026-03-01'), allowsAll('2026-04-01')))).toEqual([]);
+  // Without dates, the last line counts.
+  expect(await changesOf(old, lines(allowsAll(undefined), forbidsAll(undefined)))).toMatchObject(forbidden);
+});
+
+test('--resume ends as one run would have', async () => {
+  await withFiles(FILES, async (cwd) => {
+    for (const form of [[], ['--csv']]) {
+      const failed = await survey(cwd, 'absent.txt', ...form, '-o', 'failed');
+      const again = await survey(cwd, 'absent.txt', ...form, '-o', 'failed', '--resume');
+      expect([failed.exit, again.exit, again.stderr]).toEqual([
+        3,
+        3,
+        'failed is complete, nothing is left to do\n',
+      ]);
+      const { stdout } = await survey(cwd, 'folder', ...form);
+      writeFileSync(join(cwd, 'mixed.partial'), stdout);
+      const rest = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
+      const complete = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
+      expect([rest.exit, complete.exit]).toEqual([0, 0]);
+    }
+  });
+});
+
 test('a list of sites is fetched, and an interrupted run goes on where it stopped', async () => {
   await withSite(
     (_, response) => response.end('User-agent: GPTBot\nDisallow: /'),

@@ -14,16 +14,15 @@ import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT, UNORDERED } from '../line/options.js';
 import { expectAgent, howToFetch, pacedCrawler } from '../line/question.js';
-import { isComplete, OutputFile } from '../output/output-file.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
-import { bulkJob, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
-import { expectSmallShare, noCounts, readMaxErrors, type Counts, type MaxErrors } from '../lists/counts.js';
-import { countWritten } from '../lists/written-answers.js';
+import { bulkJob, countWritten, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
+import { expectSmallShare, readMaxErrors, type Counts, type MaxErrors } from '../lists/counts.js';
+import { openLineOutput } from '../lists/line-output.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -46,7 +45,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     archive.expectDates();
   }
   const timeColumn = typeof asOf === 'string' ? asOf : undefined;
-  const { input, format, header } = await openBulk(file, line.value(BULK_OPTIONS.in));
+  const { input, format, header: inputHeader } = await openBulk(file, line.value(BULK_OPTIONS.in));
   const output = outputOf(line.value(BULK_OPTIONS.out), format);
   if (paced !== undefined && output === 'counts') {
     throw new Misuse('--delay delays lines, and --out counts prints none; leave one out');
@@ -58,16 +57,11 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   if (format === 'list' && agents.length === 0) {
     throw new Misuse('A list of URLs names no crawler, name it by --agent');
   }
-  if (timeColumn !== undefined && !hasColumn(timeColumn, format, header))
+  if (timeColumn !== undefined && !hasColumn(timeColumn, format, inputHeader))
     throw new Misuse(
       `Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${timeColumn}'`,
     );
-  const pass = passedColumns(line.values(BULK_OPTIONS.pass), format, header);
-  const outputFile = await openOutput(line, output, terminal);
-  if (outputFile === 'complete') {
-    return exitOf(await countWritten(line.value(BULK_OPTIONS.output) ?? '', output), maxErrors);
-  }
-  const written = outputFile?.terminal ?? terminal;
+  const pass = passedColumns(line.values(BULK_OPTIONS.pass), format, inputHeader);
   const progress = new ProgressBar(terminal, totalBytes([input]));
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
   const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
@@ -95,26 +89,20 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     maxErrors,
   });
   try {
-    const linesBefore = outputFile?.lines ?? 0;
-    const countsBefore =
-      outputFile === undefined || linesBefore === 0
-        ? noCounts()
-        : await countWritten(outputFile.partial, output);
-    const headerLines = output === 'csv' ? 1 : 0;
-    if (linesBefore < headerLines) written.add(csvHeader(columns));
-    const pairs = pairsOf(input, { input: format, header, agents, timeColumn, pass });
-    const newPairs = linesAfter(pairs, Math.max(0, linesBefore - headerLines));
-    const lineOrder = line.has(UNORDERED) ? 'any' : 'as-read';
-    const counts = await answerLines(newPairs, job, {
-      terminal: written,
+    const header = output === 'csv' ? csvHeader(columns) : '';
+    const written = await openLineOutput(line, { form: output, header, count: countWritten }, terminal);
+    if (written.isComplete) return exitOf(written.counts, maxErrors);
+    const pairs = pairsOf(input, { input: format, header: inputHeader, agents, timeColumn, pass });
+    const counts = await answerLines(linesAfter(pairs, written.linesBefore), job, {
+      terminal: written.terminal,
       progress,
-      counts: countsBefore,
+      counts: written.counts,
       turn: network?.turn,
-      order: lineOrder,
+      order: line.has(UNORDERED) ? 'any' : 'as-read',
     });
-    await report(counts, output, written);
+    await report(counts, output, written.terminal);
     const exit = exitOf(counts, maxErrors);
-    await outputFile?.complete();
+    await written.complete();
     return exit;
   } finally {
     await network?.close();
@@ -165,31 +153,6 @@ function passedColumns(
 /** `--as-of` as a time, or as the name of the column that contains it. */
 function timeOrColumn(text: string | undefined): number | string | undefined {
   return text === undefined ? undefined : (timeOf(text) ?? text);
-}
-
-/** The file of `--output`, if given; `complete` if an earlier run has completed it. */
-export async function openOutput(
-  line: CommandLine,
-  output: string,
-  terminal: Terminal,
-): Promise<OutputFile | 'complete' | undefined> {
-  const path = line.value(BULK_OPTIONS.output);
-  const isResumed = line.has(BULK_OPTIONS.resume);
-  if (path === undefined) {
-    if (isResumed) throw new Misuse('--resume continues a file, name it by --output');
-    return undefined;
-  }
-  if (isResumed && output === 'counts') {
-    throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
-  }
-  if (isResumed && line.has(UNORDERED)) {
-    throw new Misuse('--resume continues lines in their order, leave --unordered out');
-  }
-  if (isResumed && (await isComplete(path))) {
-    await terminal.remark(`${path} is complete, nothing is left to do`);
-    return 'complete';
-  }
-  return OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
 }
 
 async function readArchive(

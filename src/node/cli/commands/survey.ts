@@ -10,6 +10,8 @@ import type { CommandLine } from '../line/command-line.js';
 import { AGENTS, BULK_OPTIONS, SURVEY_OPTIONS } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import { answerLines } from '../lists/answer-lines.js';
+import type { Counts } from '../lists/counts.js';
+import { openLineOutput, type CountLine, type LinesOfCommand } from '../lists/line-output.js';
 import { SurveyChanges } from '../lists/survey-changes.js';
 import {
   surveyEntry,
@@ -25,7 +27,6 @@ import { openSites, type NetworkSites } from '../sites/network-sites.js';
 import { entriesOf, siteFiles, type SiteFile } from '../sites/site-files.js';
 import { SiteKeys } from '../sites/site-key.js';
 import { jsonLine } from '../output/escaping.js';
-import { openOutput } from './bulk.js';
 
 /** For more URLs, use `bulk`. */
 const MOST_URLS = 10_000;
@@ -43,21 +44,17 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   if (report.isWhole && line.has(BULK_OPTIONS.resume)) {
     throw new Misuse('--resume continues lines of sites, leave it out with --summary and --changes');
   }
-  const output = await openOutput(line, 'lines', terminal);
-  if (output === 'complete') return Exit.fine;
-  const written = output?.terminal ?? terminal;
   const progress = new ProgressBar(terminal, undefined);
   const network = await openSites(line, [rfc9309], { terminal, progress });
-  const linesBefore = output?.lines ?? 0;
-  const headerLines = report.header === '' ? 0 : 1;
-  if (linesBefore < headerLines) written.add(report.header);
-  const files = siteFiles(expandPatterns(line.operands), {
-    policy: how.policy,
-    remark: (remark) => terminal.remark(remark),
-  });
   try {
+    const written = await openLineOutput(line, { ...report, count: countWritten }, terminal);
+    if (written.isComplete) return exitOf(written.counts);
+    const files = siteFiles(expandPatterns(line.operands), {
+      policy: how.policy,
+      remark: (remark) => terminal.remark(remark),
+    });
     const counts = await answerLines(
-      linesAfter(chunksOf(files), Math.max(0, linesBefore - headerLines)),
+      linesAfter(chunksOf(files), written.linesBefore),
       {
         find: documentsOf(network),
         write: (_, document, counts) => {
@@ -66,19 +63,29 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
           return report.write(surveyEntry(document, question));
         },
       },
-      { terminal: written, progress },
+      { terminal: written.terminal, progress, counts: written.counts },
     );
-    for (const text of report.end()) await written.write(text);
-    await written.flush();
-    await output?.complete();
-    return counts.asked > 0 && counts.unreadable === counts.asked ? Exit.unreadable : Exit.fine;
+    for (const text of report.end()) await written.terminal.write(text);
+    await written.complete();
+    return exitOf(counts);
   } finally {
     await network.close();
   }
 }
 
+/** Counts a line of an earlier run like one of this run. */
+const countWritten: CountLine = (counts, field) => {
+  counts.asked++;
+  if (field('error') !== '') counts.unreadable++;
+};
+
+function exitOf({ asked, unreadable }: Counts): ExitCode {
+  return asked > 0 && unreadable === asked ? Exit.unreadable : Exit.fine;
+}
+
 /** How entries are printed. */
 interface Report {
+  readonly form: LinesOfCommand['form'];
   readonly header: string;
   /** Whether it can only be printed at the end. */
   readonly isWhole: boolean;
@@ -89,26 +96,27 @@ interface Report {
 async function reportOf(line: CommandLine, question: SurveyQuestion): Promise<Report> {
   const isCsv = line.has(SURVEY_OPTIONS.csv);
   const old = line.value(SURVEY_OPTIONS.changes);
+  const atEnd = { form: 'jsonl', header: '', isWhole: true } as const;
+  const collected = (add: (entry: SurveyEntry) => void) => (entry: SurveyEntry) => {
+    add(entry);
+    return '';
+  };
   if (line.has(SURVEY_OPTIONS.summary)) {
     if (old !== undefined) throw new Misuse('--summary and --changes print different things, leave one out');
     const summary = new SurveySummary(question.agents);
-    const write = (entry: SurveyEntry): string => {
-      summary.add(entry);
-      return '';
-    };
-    return { header: '', isWhole: true, write, end: () => [isCsv ? summary.csv() : summary.text()] };
+    const write = collected((entry) => summary.add(entry));
+    return { ...atEnd, write, end: () => [isCsv ? summary.csv() : summary.text()] };
   }
   if (old !== undefined) {
     if (isCsv) throw new Misuse('--changes prints JSON lines, leave --csv out');
-    const changes = await SurveyChanges.read(old);
-    const text = (change: object | undefined): string => (change === undefined ? '' : jsonLine(change));
-    const end = function* (): Iterable<string> {
-      for (const change of changes.gone()) yield text(change);
-    };
-    return { header: '', isWhole: true, write: (entry) => text(changes.of(entry)), end };
+    const changes = await SurveyChanges.since(old);
+    const write = collected((entry) => changes.add(entry));
+    return { ...atEnd, write, end: () => changes.lines() };
   }
-  const write = isCsv ? (entry: SurveyEntry) => surveyRow(entry, question) : jsonLine;
-  return { header: isCsv ? surveyHeader(question) : '', isWhole: false, write, end: () => [] };
+  const lines = { isWhole: false, end: () => [] };
+  if (!isCsv) return { ...lines, form: 'jsonl', header: '', write: jsonLine };
+  const write = (entry: SurveyEntry): string => surveyRow(entry, question);
+  return { ...lines, form: 'csv', header: surveyHeader(question), write };
 }
 
 async function urlsIn(file: string | undefined): Promise<readonly string[]> {

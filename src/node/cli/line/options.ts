@@ -254,7 +254,7 @@ export const SURVEY_OPTIONS = {
   ),
   changes: option(
     '--changes OLD',
-    'print only the sites that differ from OLD, the JSON lines of an earlier survey',
+    'print only the sites that differ from OLD, the JSON lines of an earlier survey; of several captures of a site the latest counts',
     PATH,
   ),
 };

@@ -9,6 +9,7 @@ import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answe
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
 import { countAnswer, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
+import type { CountLine } from './line-output.js';
 
 export interface BulkJob {
   readonly dialect: Dialect;
@@ -173,3 +174,11 @@ export const OUTPUT_COLUMNS: readonly string[] = [
   ...['v', 'id', 'url', 'agent', 'dialect', 'allowed', 'because', 'line', 'text', 'group'],
   ...['status', 'error', 'captured', 'preferences'],
 ];
+
+/** Counts a line as written, like `LineJob.write` did. */
+export const countWritten: CountLine = (counts, field) => {
+  counts.asked++;
+  const allowed = field('allowed');
+  const verdict = allowed === 'true' ? 'allowed' : allowed === 'false' ? 'disallowed' : 'unknown';
+  countAnswer(counts, field('error') === '' ? verdict : 'error', field('because'));
+};

@@ -1,0 +1,105 @@
+/** Where the lines of a list go: to standard output, or to the file of `--output`, which a later run can resume. */
+
+import { createReadStream } from 'node:fs';
+import { Misuse } from '../exit.js';
+import { csvHeaderIn, CsvReader } from '../input/csv.js';
+import { parsedObject } from '../input/json-record.js';
+import { linesOf } from '../input/lines.js';
+import { byteChunks } from '../input/open-input.js';
+import type { CommandLine } from '../line/command-line.js';
+import { BULK_OPTIONS, UNORDERED } from '../line/options.js';
+import { isComplete, OutputFile } from '../output/output-file.js';
+import type { Terminal } from '../output/terminal.js';
+import { noCounts, type Counts } from './counts.js';
+
+/** Counts a written line by its fields; absent ones are empty. */
+export type CountLine = (counts: Counts, field: (name: string) => string) => void;
+
+export interface LinesOfCommand {
+  readonly form: 'jsonl' | 'csv' | 'counts';
+  /** The first line; empty for none. */
+  readonly header: string;
+  readonly count: CountLine;
+}
+
+export interface LineOutput {
+  readonly terminal: Terminal;
+  /** How many lines an earlier run wrote, without the header. */
+  readonly linesBefore: number;
+  /** What an earlier run counted, so that a resumed run ends as one run would have. */
+  readonly counts: Counts;
+  /** Whether an earlier run has completed the file. */
+  readonly isComplete: boolean;
+  readonly complete: () => Promise<void>;
+}
+
+export async function openLineOutput(
+  line: CommandLine,
+  { form, header, count }: LinesOfCommand,
+  terminal: Terminal,
+): Promise<LineOutput> {
+  const path = line.value(BULK_OPTIONS.output);
+  const isResumed = line.has(BULK_OPTIONS.resume);
+  if (isResumed && path === undefined) throw new Misuse('--resume continues a file, name it by --output');
+  if (isResumed && form === 'counts') {
+    throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
+  }
+  if (isResumed && line.has(UNORDERED)) {
+    throw new Misuse('--resume continues lines in their order, leave --unordered out');
+  }
+  const newLines = { terminal, linesBefore: 0, counts: noCounts(), isComplete: false };
+  if (path === undefined) {
+    if (header !== '') terminal.add(header);
+    return { ...newLines, complete: () => terminal.flush() };
+  }
+  if (isResumed && (await isComplete(path))) {
+    await terminal.remark(`${path} is complete, nothing is left to do`);
+    const counts = await countWritten(path, form, count);
+    return { ...newLines, counts, isComplete: true, complete: () => Promise.resolve() };
+  }
+  const file = await OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
+  const complete = (): Promise<void> => file.complete();
+  if (file.lines === 0) {
+    if (header !== '') file.terminal.add(header);
+    return { ...newLines, terminal: file.terminal, complete };
+  }
+  const linesBefore = file.lines - (header === '' ? 0 : 1);
+  const counts = await countWritten(file.partial, form, count);
+  return { terminal: file.terminal, linesBefore, counts, isComplete: false, complete };
+}
+
+/** @param path - a file of whole lines */
+async function countWritten(path: string, form: LinesOfCommand['form'], count: CountLine): Promise<Counts> {
+  const counts = noCounts();
+  const read = form === 'csv' ? rowCounter(counts, count) : jsonCounter(counts, count);
+  const chunks = byteChunks(createReadStream(path));
+  for await (const { lines } of linesOf({ name: path, bytes: undefined, chunks }, Infinity))
+    lines.forEach(read);
+  return counts;
+}
+
+function jsonCounter(counts: Counts, count: CountLine): (line: string) => void {
+  return (line) => {
+    const answer = parsedObject(line);
+    count(counts, (name) => {
+      if (typeof answer === 'string') return name === 'error' ? answer : '';
+      const value = answer[name];
+      return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+    });
+  };
+}
+
+/** Takes the header first. */
+function rowCounter(counts: Counts, count: CountLine): (line: string) => void {
+  let columns: readonly string[] | undefined;
+  const reader = new CsvReader((row) => {
+    count(counts, (name) => {
+      if (typeof row === 'string') return name === 'error' ? row : '';
+      return row[columns?.indexOf(name) ?? -1] ?? '';
+    });
+  });
+  return (line) => {
+    if (columns === undefined) columns = csvHeaderIn(line, 'error')?.columns ?? [];
+    else reader.read(line);
+  };
+}
