@@ -1,9 +1,9 @@
-/** The suites of the originals in JavaScript, Perl, Ruby, C++ and Go. */
+/** The suites of the originals in JavaScript, Perl, Ruby, C++, Go and Java. */
 
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from '../parity/ask-process.js';
-import { built } from '../parity/build-cpp.js';
+import { builtCpp, builtJava } from '../parity/build.js';
 import { linesOfJson } from '../../test/recorded/cases.js';
 import { expectGo, TEMOTO } from '../parity/drivers/temoto.js';
 import { originalFolder } from '../parity/originals.js';
@@ -22,6 +22,7 @@ export const otherSuites: readonly Suite[] = [
   { name: 'google/robotstxt', run: runGoogle },
   { name: 'robots-parser', run: runRobotsParser },
   { name: 'temoto/robotstxt', run: runTemoto },
+  { name: 'crawler-commons', run: runCrawlerCommons },
 ];
 
 function runRobotsParser({ installed }: Bridge): readonly TestOutcome[] {
@@ -106,7 +107,7 @@ function runGoogle({ fields }: Bridge): readonly TestOutcome[] {
   const outcomes: TestOutcome[] = [];
   for (const file of ['robots_test.cc', 'reporting_robots_test.cc']) {
     const folder = workFolder(basename(file, '.cc'), { [file]: join(original, file) });
-    const program = built({
+    const program = builtCpp({
       name: basename(file, '.cc'),
       sources: [join(folder, file), join(cpp, 'robots.cc'), join(cpp, 'bridge.cc')],
       include: [cpp],
@@ -162,3 +163,41 @@ function runTemoto({ json }: Bridge): readonly TestOutcome[] {
       : [],
   );
 }
+
+const JUNIT = 'org.junit.platform:junit-platform-console-standalone:1.13.4';
+
+/** Its third file, SimpleRobotRulesTest, makes rules by hand and serializes them, which is not mirrored: it would not compile. */
+function runCrawlerCommons({ fields }: Bridge): readonly TestOutcome[] {
+  const original = originalFolder('crawler-commons');
+  const classes = 'crawlercommons/robots';
+  const folder = workFolder('crawler-commons', {
+    [classes]: join(BRIDGES, 'java', classes),
+    ...Object.fromEntries(
+      ['SimpleRobotRulesParserTest.java', 'GoogleRobotsTxtTest.java'].map((file) => [
+        join(classes, file),
+        join(original, 'src/test/java', classes, file),
+      ]),
+    ),
+    resources: join(original, 'src/test/resources'),
+  });
+  const sources = readdirSync(join(folder, classes)).map((file) => join(folder, classes, file));
+  const path = `${builtJava('crawler-commons-tests', JUNIT, sources)}:${join(folder, 'resources')}`;
+  const launcher = [
+    'org.junit.platform.console.ConsoleLauncher',
+    'execute',
+    '--details=testfeed',
+    '--disable-ansi-colors',
+  ];
+  const output = run('java', ['-cp', path, ...launcher, '--select-package=crawlercommons.robots'], {
+    environment: { ROBOTPARSER_BRIDGE: fields },
+    codes: [0, 1],
+  });
+  return [...output.matchAll(FED)].map(([, test = '', outcome, why = '']) => ({
+    test,
+    outcome: outcome === 'SUCCESSFUL' ? 'pass' : outcome === 'SKIPPED' ? 'skip' : 'fail',
+    why,
+  }));
+}
+
+/** A line of JUnit's `testfeed` that ends a test, and the error below it. */
+const FED = /^JUnit Jupiter > (.+) :: (SUCCESSFUL|SKIPPED|FAILED)\n(?:\t(.*))?/gm;

@@ -66,7 +66,7 @@ const ILLEGAL =
 
 const WITH_IPV6 = /^(?:[^[\]@]*@)?\[([\dA-Fa-f:.]+)(?:%\w+)?\](?::\d*)?$/;
 
-const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'file']);
+const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'file', 'jrt', 'jmod']);
 
 /** The result of `new URI(text).toURL()`; undefined if Java throws. Only HTTP, FTP, file and mail protocols count as known. */
 export function javaUrl(text: string, base?: JavaUrl): JavaUrl | undefined {
@@ -105,29 +105,25 @@ function cut(text: string, delimiter: string): [before: string, after: string | 
 function isAuthority(authority: string): boolean {
   if (!ILLEGAL_IN_AUTHORITY.test(authority)) return true;
   const address = WITH_IPV6.exec(authority)?.[1];
-  return address !== undefined && isIpv6(address);
-}
-
-function isIpv6(address: string): boolean {
-  const [, start = '', last = ''] = /^(.*:)([^:]*)$/s.exec(address) ?? [];
-  const isIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(last);
-  const halves = (isIpv4 ? `${start}0:0` : address).split('::');
-  const pieces = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  const fits = halves.length === 1 ? pieces.length === 8 : halves.length === 2 && pieces.length < 8;
-  return fits && pieces.every((piece) => /^[\dA-Fa-f]{1,4}$/.test(piece));
+  if (address === undefined) return false;
+  // Java takes zeros in front of decimal numbers, in up to 15 characters.
+  const isShort = address.length - address.lastIndexOf(':') < 17;
+  const plain = isShort ? address.replace(/(?<=\.)0+(?=\d)|(?<=:)0+(?=\d+\.)/g, '') : address;
+  return URL.canParse(`http://[${plain}]`);
 }
 
 /** Resolves a reference as in RFC 2396: a URI with a scheme stays as it is. */
 function resolved(uri: JavaUri, base: JavaUrl): JavaUri {
-  if (uri.scheme !== undefined) return uri;
   const { protocol: scheme } = base;
+  if (uri.scheme !== undefined || scheme === 'mailto') return uri;
   if (uri.authority) return { ...uri, scheme, authority: serverOf(uri.authority) };
   const authority = serverOf(base.authority);
   if (uri.path.startsWith('/')) return { ...uri, scheme, authority };
   if (uri.path === '' && uri.query === undefined && uri.fragment !== undefined) {
     return { scheme, authority, path: base.path, query: base.query, fragment: uri.fragment };
   }
-  const path = normalized(base.path.slice(0, base.path.lastIndexOf('/') + 1) + uri.path);
+  const folder = base.path.slice(0, base.path.lastIndexOf('/') + 1) || (uri.path && '/');
+  const path = normalized(folder + uri.path);
   return { ...uri, scheme, authority, path };
 }
 

@@ -24,6 +24,19 @@ describe('Quirks', () => {
     parser.setExactUserAgentMatching(false);
     expect(lines.map(verdict)).toEqual([false, false, true]);
   });
+
+  test('a robot with the name `*` also obeys the groups for everyone that follow its own', () => {
+    const text = 'User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /b';
+    const parser = new SimpleRobotRulesParser();
+    parser.setExactUserAgentMatching(false);
+    const verdicts = (names: string): boolean[] =>
+      ['/a', '/x', '/b'].map((path) =>
+        parser.parseContent(SITE, text, null, names).isAllowed(`http://h${path}`),
+      );
+    expect(verdicts('x')).toEqual([true, false, true]);
+    expect(verdicts('x, *')).toEqual([true, false, false]);
+    expect(verdicts('y, *')).toEqual([false, true, false]);
+  });
 });
 
 test('a group that is closed for one robot stays open for another', () => {
@@ -31,6 +44,48 @@ test('a group that is closed for one robot stays open for another', () => {
   const verdicts = ['a', 'b', 'a'].map((agent) => robots.allows(agent, 'http://h/x'));
   expect(verdicts).toEqual([true, false, true]);
   expect(robots.explain('b', 'http://h/x')).toMatchObject({ line: 5, allowed: false });
+});
+
+describe('warnings', () => {
+  test.each([
+    ['unknown directives', 'X: y\n: y\nx\nUser-agent\ncomment # x', 5],
+    [
+      'directives that are known and ignored',
+      '\ufeffHost: h\nNo-index /a\nACAP-x: y\nComment: x\nRequest-rate 1/2',
+      0,
+    ],
+    ['lines that are read, however they are written', 'User agent *\ndesallow /a\nsitemaps: /s', 0],
+    ['URLs that Java cannot read', 'Sitemap: a b\nSitemap: gopher://h\nhttp://h/a\nSitemap: jrt:/a', 3],
+    ['delays of the robot', 'User-agent: x\nCrawl-delay: y\nUser-agent: z\nDisallow:\nCrawl-delay: y', 1],
+    [
+      'the delay of everyone, unless the robot was named before',
+      'User-agent: *\nCrawl-delay: y\nUser-agent: x\nDisallow:\nUser-agent: *\nCrawl-delay: y',
+      1,
+    ],
+    ['only the first delay, and no empty one', 'User-agent: x\nCrawl-delay:\nCrawl-delay: y', 0],
+  ])('%s', (_what, text, count) => {
+    const parser = new SimpleRobotRulesParser();
+    parser.parseContent(SITE, text, 'text/plain', ['x']);
+    expect(parser.getNumWarnings()).toBe(count);
+  });
+
+  test('an empty file and a web page leave the number as it was', () => {
+    const parser = new SimpleRobotRulesParser();
+    parser.parseContent(SITE, '', 'text/plain', ['x']);
+    expect(() => parser.getNumWarnings()).toThrow(TypeError);
+    parser.parseContent(SITE, 'x', 'text/plain', ['x']);
+    parser.parseContent(SITE, '<html>', 'text/html', ['x']);
+    expect(parser.getNumWarnings()).toBe(1);
+  });
+});
+
+test.each([
+  ['http://h', 'http://h/x'],
+  ['http://[::ffff:01.002.3.04]/a', 'http://[::ffff:01.002.3.04]/x'],
+  ['http://[::ffff:0001.0002.0003.0004]/a', undefined],
+])('a sitemap relative to %s', (url, sitemap) => {
+  const found = parse('Sitemap: x', { dialect, url }).sitemaps;
+  expect(found).toEqual(sitemap === undefined ? [] : [sitemap]);
 });
 
 describe('the rules without a content', () => {

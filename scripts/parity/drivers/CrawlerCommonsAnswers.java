@@ -43,7 +43,19 @@ public final class CrawlerCommonsAnswers {
         + ",\"delay\":" + list(rules, each -> String.valueOf(each.getCrawlDelay()))
         + ",\"sitemaps\":" + list(rules.get(0).getSitemaps(), CrawlerCommonsAnswers::json)
         + ",\"objects\":[" + list(rules, CrawlerCommonsAnswers::modes)
-        + "," + list(agents, agent -> others(base, robots, agent, urls)) + "]}";
+        + "," + list(agents, agent -> others(base, robots, agent, urls))
+        + "," + list(agents, agent -> list(List.of(true, false), isExact -> warnings(base, robots, agent, isExact))) + "]}";
+  }
+
+  private static String warnings(String base, byte[] robots, String agent, boolean isExact) {
+    var parser = new SimpleRobotRulesParser();
+    parser.setExactUserAgentMatching(isExact);
+    parser.parseContent(base, robots, "text/plain", agent);
+    try {
+      return String.valueOf(parser.getNumWarnings());
+    } catch (NullPointerException nothingRead) {
+      return json("none read");
+    }
   }
 
   /** In the other modes: by prefix, with the names of a text, and as a page. */

@@ -1,69 +1,35 @@
 /** Java's crawler-commons, fetched by Maven and asked by a class of our own. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   SimpleRobotRulesParser,
   type SimpleRobotRules,
 } from '../../../src/entries/compat/crawler-commons.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, inHexadecimal, run } from '../ask-process.js';
-import { builtFolder } from '../build-folder.js';
+import { answersOf, inHexadecimal } from '../ask-process.js';
+import { builtJava } from '../build.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr } from '../originals.js';
 
-const VERSION = '1.6';
+const LIBRARY = 'com.github.crawler-commons:crawler-commons:1.6';
 const CLASS = 'CrawlerCommonsAnswers';
-const SOURCE = fileURLToPath(new URL(`${CLASS}.java`, import.meta.url));
-
-const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>parity</groupId>
-  <artifactId>parity</artifactId>
-  <version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>com.github.crawler-commons</groupId>
-      <artifactId>crawler-commons</artifactId>
-      <version>${VERSION}</version>
-    </dependency>
-  </dependencies>
-</project>
-`;
 
 export const crawlerCommons: Driver = { name: 'crawler-commons', find: () => [foundOr(find)] };
 
 function find(): Found {
-  const folder = built();
-  const args = ['-XX:+UseSerialGC', '-cp', `${join(folder, 'lib', '*')}:${folder}`, CLASS];
+  const source = fileURLToPath(new URL(`${CLASS}.java`, import.meta.url));
+  const args = ['-XX:+UseSerialGC', '-cp', builtJava('crawler-commons', LIBRARY, [source]), CLASS];
   return {
-    version: VERSION,
+    version: LIBRARY.slice(LIBRARY.lastIndexOf(':') + 1),
     drift: [],
     comparison,
     answer: (cases) => answersOf({ command: 'java', args, write: inHexadecimal }, cases),
   };
 }
 
-/** The folder of the class and the libraries that it needs. */
-function built(): string {
-  return builtFolder(
-    'crawler-commons',
-    { 'pom.xml': PROJECT, [`${CLASS}.java`]: readFileSync(SOURCE) },
-    (folder) => {
-      run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { folder });
-      run('javac', ['-cp', join(folder, 'lib', '*'), '-d', folder, SOURCE]);
-    },
-  );
-}
-
 const utf8 = new TextEncoder();
 
 const comparison: Comparison = {
-  declared: ({ what, case: { agents } }) =>
-    what === 'objects' && agents.some((agent) => /(?:^|[\s,])\*/.test(agent))
-      ? 'by prefix, a robot whose name begins with a star takes `*` for its own name once it has a group'
-      : undefined,
   open({ base, robots, agents, urls }) {
     const body = utf8.encode(robots);
     const exact = new SimpleRobotRulesParser();
@@ -87,11 +53,26 @@ const comparison: Comparison = {
         const verdicts = urls.map((url) => (rules.isAllowed(url) ? '1' : '0')).join('');
         return `${verdicts} ${delayText(rules)} "${modesOf(rules)}"`;
       });
+    const warnings = (agent: string): (number | string)[] =>
+      [true, false].map((isExact) => {
+        const parser = new SimpleRobotRulesParser();
+        parser.setExactUserAgentMatching(isExact);
+        parser.parseContent(base, body, 'text/plain', agent);
+        try {
+          return parser.getNumWarnings();
+        } catch {
+          return 'none read';
+        }
+      });
     return {
       verdict: (agent, url) => rulesFor(agent).isAllowed(url),
       delay: (agent) => rulesFor(agent).getCrawlDelay(),
       sitemaps: () => rulesFor(agents[0] ?? '').getSitemaps(),
-      objects: () => [agents.map((agent) => modesOf(rulesFor(agent))), agents.map(inOtherModes)],
+      objects: () => [
+        agents.map((agent) => modesOf(rulesFor(agent))),
+        agents.map(inOtherModes),
+        agents.map(warnings),
+      ],
     };
   },
 };

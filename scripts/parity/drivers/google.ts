@@ -12,7 +12,7 @@ import {
 } from '../../../src/entries/compat/google.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
-import { built } from '../build-cpp.js';
+import { builtCpp } from '../build.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
 
@@ -29,7 +29,7 @@ export const google: Driver = { name: 'google/robotstxt', find: () => [foundOr(f
 /** Answers cases, or makes calls. */
 export function googleProgram(): string {
   const folder = originalFolder('google-robotstxt');
-  return built({
+  return builtCpp({
     name: 'google',
     sources: [
       join(folder, 'robots.cc'),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Robots } from '../../../src/entries/compat/reppy.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
-import { built } from '../build-cpp.js';
+import { builtCpp } from '../build.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
 import { words } from '../seeded-random.js';
@@ -18,7 +18,7 @@ export const reppy: Driver = { name: 'reppy', find: () => [foundOr(find)] };
 /** Answers cases, or makes calls. */
 export function reppyProgram(): string {
   const folders = ['rep-cpp', 'url-cpp'].map(originalFolder);
-  return built({
+  return builtCpp({
     name: 'reppy',
     sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_answers.cc')],
     include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],

@@ -1,11 +1,11 @@
 /** Go's temoto/robotstxt, fetched by Go's own command and asked by a program of ours. */
 
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temotoComparison } from '../../../test/recorded/temoto.js';
 import { answersOf, inHexadecimal, run } from '../ask-process.js';
-import { builtFolder } from '../build-folder.js';
+import { builtFolder } from '../build.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, NotHere } from '../originals.js';
 
@@ -18,7 +18,8 @@ export const temoto: Driver = { name: 'temoto/robotstxt', find: () => [foundOr(f
 
 function find(): Found {
   expectGo();
-  const folder = builtFolder('temoto', { 'main.go': readFileSync(SOURCE), original: TEMOTO }, (folder) => {
+  const folder = builtFolder('temoto', [readFileSync(SOURCE), TEMOTO], (folder) => {
+    copyFileSync(SOURCE, join(folder, 'main.go'));
     run('go', ['mod', 'init', 'parity'], { folder });
     run('go', ['get', TEMOTO], { folder });
     run('go', ['build', '-o', 'program'], { folder });

@@ -5,11 +5,14 @@ import { JAVA_BLANKS } from '../../languages/java.js';
 import { trimBlanks } from '../../core/blanks.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectOptions, type OptionNames } from '../../core/options.js';
+import type { Meaning } from '../../core/standard-groups.js';
 import { robotsOfSheet, type CheckOptions, type Robots } from '../../core/robots.js';
 import {
   byPrefix,
   exactly,
+  delayMarks,
   LONGEST_DELAY,
+  readDelay,
   sanitizeNames,
   selectMeant,
   splitNames,
@@ -126,6 +129,7 @@ export class SimpleRobotRulesParser {
   readonly #budget: number;
   #longest: number;
   #exact = true;
+  #countWarnings: (() => number) | undefined;
 
   constructor(options: SimpleRobotRulesParserOptions = {}) {
     expectOptions('options', options, OPTIONS);
@@ -163,6 +167,7 @@ export class SimpleRobotRulesParser {
     if (readable === undefined) return new SimpleRobotRules('ALLOW_ALL');
     const sheet = new CrawlerCommonsSheet(readable, url);
     const meaning = (this.#exact ? exactly : byPrefix)(new Set(names));
+    this.#countWarnings = () => warningsOf(sheet, meaning);
     const selection = selectMeant(sheet.table, meaning, this.#longest);
     const delay = selection?.delay ?? UNSET_DELAY;
     if (delay > this.#longest) return new SimpleRobotRules('ALLOW_NONE');
@@ -183,6 +188,18 @@ export class SimpleRobotRulesParser {
     const rules = new SimpleRobotRules('ALLOW_NONE');
     rules.setDeferVisits(true);
     return rules;
+  }
+
+  /**
+   * The number of lines in the latest file that the original warns about: unknown directives and numbers and URLs that it
+   * cannot read.
+   *
+   * @throws TypeError before `parseContent` has read a file
+   */
+  getNumWarnings(): number {
+    if (this.#countWarnings === undefined)
+      throw new TypeError('Cannot count warnings: parseContent has not read a file yet');
+    return this.#countWarnings();
   }
 
   /** The longest Crawl-delay that does not disallow everything, in milliseconds. */
@@ -206,6 +223,28 @@ export class SimpleRobotRulesParser {
       throw argumentError('exactMatching', exactMatching, 'true or false');
     this.#exact = exactMatching;
   }
+}
+
+/** Directives that the original knows and ignores. */
+const IGNORED = /^(?:host|no-index|acap-[^: \t]+|request-rate|visit-time|robot-version|comment)[: \t]/i;
+
+/** How often the original calls `SimpleRobotRulesParser.reportWarning`. */
+function warningsOf(sheet: CrawlerCommonsSheet, meaning: Meaning): number {
+  const { notes, table } = sheet;
+  const unknown = notes.filter(
+    ({ code, text }) =>
+      ['unknown-directive', 'missing-colon', 'empty-key'].includes(code) &&
+      !IGNORED.test(trimBlanks(JAVA_BLANKS, text.replace(/^\ufeff|#.*/g, ''))),
+  );
+  let isNamed = false;
+  const applies = (means: ReturnType<Meaning>): boolean => {
+    isNamed ||= means === 'name';
+    return means === 'name' || (means === 'everyone' && !isNamed);
+  };
+  const delays = [...delayMarks(table, meaning, applies)].map((mark) => table.value(mark));
+  const bad = delays.filter((value) => value !== '' && Number.isNaN(readDelay(value)));
+  const badUrls = [...sheet.sitemapUrls()].filter((url) => url === undefined);
+  return unknown.length + bad.length + badUrls.length;
 }
 
 /** Decodes as the original does: UTF-8, unless the first two bytes are the byte order mark of UTF-16. */

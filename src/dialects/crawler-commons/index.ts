@@ -157,7 +157,7 @@ export const LONGEST_DELAY = 300_000;
 export const UNSET_DELAY = -(2 ** 63);
 
 /** The delay in milliseconds; NaN if the value is not a number. */
-function readDelay(value: string): number {
+export function readDelay(value: string): number {
   if (!value.includes('.')) return parseInteger(value) * 1000;
   const rounded = Math.floor(parseDouble(value) * 1000 + 0.5);
   return Math.min(Math.max(rounded, UNSET_DELAY), 2 ** 63);
@@ -187,14 +187,21 @@ export function exactly(names: ReadonlySet<string>): Meaning {
 /**
  * Quirk: of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is
  * for everybody. Mirrors `SimpleRobotRulesParser.setExactUserAgentMatching`.
+ *
+ * Quirk: a robot with the name `*` also obeys the groups for everyone that follow its own. Mirrors
+ * `SimpleRobotRulesParser.handleUserAgent`.
  */
 export function byPrefix(names: ReadonlySet<string>): Meaning {
   const exact = exactly(names);
+  let firstNamed = Infinity;
   return (text, start, end) => {
     const means = exact(text, start, end);
-    if (means !== undefined) return means;
+    if (means === 'everyone' && start < firstNamed) return means;
     const listed = splitNames(text.slice(start, end));
-    return listed.some((name) => [...names].some((asked) => asked.startsWith(name))) ? 'name' : undefined;
+    if (means !== 'name' && !listed.some((name) => [...names].some((asked) => asked.startsWith(name))))
+      return undefined;
+    firstNamed = Math.min(firstNamed, start);
+    return 'name';
   };
 }
 
@@ -260,6 +267,21 @@ export function selectMeant(
 function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by']): number | undefined {
   let shortest: number | undefined;
   let least = Infinity;
+  for (const mark of delayMarks(table, meaning, (means) => means === by)) {
+    const delay = readDelay(table.value(mark));
+    if (!(delay < least)) continue;
+    least = delay;
+    shortest = mark;
+  }
+  return shortest;
+}
+
+/** The marks of the first Crawl-delay after each agent line that applies. */
+export function* delayMarks(
+  table: DirectiveTable,
+  meaning: Meaning,
+  applies: (means: Selection['by'] | undefined) => boolean,
+): Generator<number> {
   let isOpen = false;
   let rules = 0;
   for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
@@ -267,16 +289,12 @@ function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by'])
     if (kind === Kind.agent) {
       const isNew = table.rulesBefore(mark) > rules;
       rules = table.rulesBefore(mark);
-      isOpen = (isOpen && !isNew) || meaning(table.text, table.start(mark), table.end(mark)) === by;
+      isOpen = applies(meaning(table.text, table.start(mark), table.end(mark))) || (isOpen && !isNew);
     } else if (kind === Kind.delay && isOpen) {
       isOpen = false;
-      const delay = readDelay(table.value(mark));
-      if (!(delay < least)) continue;
-      least = delay;
-      shortest = mark;
+      yield mark;
     }
   }
-  return shortest;
 }
 
 // A sheet whose sitemap URLs are resolved as in Java.
@@ -298,17 +316,23 @@ export class CrawlerCommonsSheet extends TableSheet {
    * Quirk: a value that is not the URL of a host is left out, and so is a repeated one. Mirrors `SimpleRobotRulesParser.handleSitemap`.
    */
   override get sitemaps(): readonly string[] {
+    const found = new Set<string>();
+    for (const url of this.sitemapUrls()) if (url?.host) found.add(externalForm(url));
+    return [...found];
+  }
+
+  /** The URL of each line that names a sitemap, or seems to; undefined for those that Java refuses. */
+  *sitemapUrls(): Generator<ReturnType<typeof javaUrl>> {
     const { table } = this;
     const base = javaUrl(this.#url);
-    const found = new Set<string>();
     for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
       const value = table.value(mark);
-      const isBare = table.kind(mark) === BARE_URL && value.includes('sitemap');
+      const isBare = table.kind(mark) === BARE_URL;
       if (!isBare && table.kind(mark) !== Kind.sitemap) continue;
-      const url = javaUrl(isBare ? `http:${value}` : value, base);
-      if (url?.host) found.add(externalForm(url));
+      yield isBare && !value.includes('sitemap')
+        ? undefined
+        : javaUrl(isBare ? `http:${value}` : value, base);
     }
-    return [...found];
   }
 }
 

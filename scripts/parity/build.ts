@@ -1,0 +1,76 @@
+/** Builds what asks an original, each in a folder of its own, once for each state of the sources. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { run } from './ask-process.js';
+
+/** The folder that `make` filled from this input. */
+export function builtFolder(
+  name: string,
+  input: readonly (string | Buffer)[],
+  make: (folder: string) => void,
+): string {
+  const digest = createHash('sha256');
+  for (const each of input) digest.update(each);
+  const folder = resolve('.tmp', 'parity', `${name}-${digest.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.${String(process.pid)}`;
+  mkdirSync(unfinished, { recursive: true });
+  make(unfinished);
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+export interface CppProgram {
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** Folders in which included files are looked for. */
+  readonly include: readonly string[];
+  /** Files that are included; when one changes, the program is built anew. */
+  readonly headers?: readonly string[];
+  readonly libraries?: readonly string[];
+}
+
+/** The path of the program. */
+export function builtCpp({ name, sources, include, headers = [], libraries = [] }: CppProgram): string {
+  const options = [
+    ...include.map((each) => `-I${each}`),
+    ...sources,
+    ...libraries.map((each) => `-l${each}`),
+  ];
+  const files = [...sources, ...headers].map((file) => readFileSync(file));
+  const folder = builtFolder(name, [JSON.stringify([include, libraries]), ...files], (folder) => {
+    run('g++', ['-O2', '-std=c++17', '-w', ...options, '-o', join(folder, 'program')]);
+  });
+  return join(folder, 'program');
+}
+
+/**
+ * The class path of the sources and of a library, which Maven fetches with all that it needs.
+ *
+ * @param library - as Maven writes it: `group:artifact:version`
+ */
+export function builtJava(name: string, library: string, sources: readonly string[]): string {
+  const [groupId = '', artifactId = '', version = ''] = library.split(':');
+  const project = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>parity</groupId>
+  <artifactId>parity</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>${groupId}</groupId>
+      <artifactId>${artifactId}</artifactId>
+      <version>${version}</version>
+    </dependency>
+  </dependencies>
+</project>
+`;
+  const folder = builtFolder(name, [project, ...sources.map((file) => readFileSync(file))], (folder) => {
+    writeFileSync(join(folder, 'pom.xml'), project);
+    run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { folder });
+    run('javac', ['-cp', join(folder, 'lib', '*'), '-d', folder, ...sources]);
+  });
+  return `${join(folder, 'lib', '*')}:${folder}`;
+}
