@@ -106,10 +106,12 @@ function isAuthority(authority: string): boolean {
   if (!ILLEGAL_IN_AUTHORITY.test(authority)) return true;
   const address = WITH_IPV6.exec(authority)?.[1];
   if (address === undefined) return false;
+  const last = address.lastIndexOf(':') + 1;
+  const decimal = address.slice(last);
   // Java takes zeros in front of decimal numbers, in up to 15 characters.
-  const isShort = address.length - address.lastIndexOf(':') < 17;
-  const plain = isShort ? address.replace(/(?<=\.)0+(?=\d)|(?<=:)0+(?=\d+\.)/g, '') : address;
-  return URL.canParse(`http://[${plain}]`);
+  const isPadded = decimal.includes('.') && decimal.length < 16;
+  const plain = isPadded ? decimal.replace(/\b0+(?=\d)/g, '') : decimal;
+  return URL.canParse(`http://[${address.slice(0, last)}${plain}]`);
 }
 
 /** Resolves a reference as in RFC 2396: a URI with a scheme stays as it is. */
