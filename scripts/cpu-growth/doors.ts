@@ -176,6 +176,11 @@ function memberNamed(length: number) {
 
 const REPLIES: Case[] = [
   {
+    name: 'a head of distinct fields',
+    work: (size) =>
+      fetching(Object.fromEntries(Array.from({ length: size >> 2 }, (_, at) => [`x${at}`, ''])), ''),
+  },
+  {
     name: 'a body of empty members',
     work: (size) =>
       fetching({ 'content-encoding': 'gzip' }, Buffer.concat(Array(size >> 4).fill(gzipSync('')))),

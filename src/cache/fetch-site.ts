@@ -178,9 +178,9 @@ function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, st
 /** Whether to fetch the site again soon, whatever the policy lets crawlers do until then. */
 function isFailure({ status, access }: FetchOutcome): boolean {
   // A 304 to an unconditional request is about a copy that we do not have.
-  if (status === 429 || status >= 500 || status === 304) return true;
+  if (access === 'fail' || status === 429 || status >= 500 || status === 304) return true;
   // A redirect without a usable target is an answer only if the policy says so.
-  return (status < 200 || (status >= 300 && status < 400)) && access !== 'allow-all' && access !== 'read';
+  return (status < 200 || (status >= 300 && status < 400)) && access === 'disallow-all';
 }
 
 function copyOf(outcome: FetchOutcome, { limits, policy }: SiteRequest['request']): Copy {

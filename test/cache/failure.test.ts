@@ -116,6 +116,17 @@ describe('other policies, by name', () => {
     expect((await scene.cache.explain(PAGE)).basis.kind).toBe(basis);
   });
 
+  test.each<[policy: PolicyName, allowed: boolean]>([
+    ['rfc9309', false],
+    ['google', false],
+    ['draft1997', false],
+    ['yandex', true],
+  ])('%s: a part of a file that nobody asked for is a failure', async (policy, allowed) => {
+    const scene = new Scene({ policy });
+    scene.sites.answer(answer({ 'content-range': 'bytes 0-13/1000' }, 206));
+    expect(await scene.verdict()).toEqual([allowed, 'failure']);
+  });
+
   test('a policy that lets crawlers in while a site fails does not ask it more often', async () => {
     const scene = new Scene({ policy: 'yandex' });
     scene.sites.answer(503);

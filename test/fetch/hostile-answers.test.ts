@@ -73,6 +73,15 @@ test('heads of all redirects together are limited', async () => {
   expect(asked).toBe(70);
 });
 
+test('a head of thousands of fields is a failure of the site', async () => {
+  const { origin } = await serveRaw((socket) => {
+    const fields = Array.from({ length: 10_000 }, (_, at) => `x${at}:\r\n`).join('');
+    socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\n${FILE}`);
+  });
+  const failure = { kind: 'protocol', message: expect.stringContaining('more than 1000 fields') };
+  await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(failure);
+});
+
 test('a file in chunks of one byte is read', async () => {
   const text = 'Disallow: /a\n'.repeat(40_000);
   const { origin } = await serveRaw((socket) => {

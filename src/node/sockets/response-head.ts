@@ -24,6 +24,9 @@ export type Framing =
 /** More than any of the originals reads; a longer head is an attack. */
 export const HEAD_LIMIT = 128 * 1024;
 
+/** Servers send some thirty. Collecting fields takes quadratic time: 18,000 short ones take more than a second. */
+const MOST_FIELDS = 1000;
+
 // https://www.rfc-editor.org/rfc/rfc9112.html#section-4
 const STATUS_LINE = /^HTTP\/(?:0\.9|1\.\d|2(?:\.0)?)[ \t]+(\d{3})(?:[ \t](.*))?$/i;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -49,6 +52,7 @@ export function readHead([statusLine = '', ...lines]: readonly string[]): Respon
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
     open = TOKEN.test(name) ? [valueIn(line.slice(colon + 1))] : undefined;
     if (open !== undefined) fields.push({ name, parts: open });
+    if (fields.length > MOST_FIELDS) throw notHttp(`the response has more than ${MOST_FIELDS} fields`);
   }
   return {
     status: Number(status),
