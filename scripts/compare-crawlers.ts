@@ -46,10 +46,16 @@ function print(what: string, names: readonly string[]): void {
   console.log(`${names.length} ${what}${names.map((name) => `\n  ${name}`).join('')}`);
 }
 
-function entriesOf(
-  parsed: { readonly missing?: readonly Entry[] } & Readonly<Record<string, Entry>>,
-): Entry[] {
-  return [...(parsed.missing ?? Object.entries(parsed).map(([token, entry]) => ({ ...entry, token })))];
+function entriesOf(parsed: unknown): Entry[] {
+  const fields = fieldsOf(parsed);
+  return Object.entries(fieldsOf(fields['missing'] ?? fields)).map(([key, value]) => {
+    const { token = key, respect = '' } = fieldsOf(value);
+    return { token: String(token), respect: String(respect) };
+  });
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /** In lower case and without a version. */
