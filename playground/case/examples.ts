@@ -1,12 +1,7 @@
 /** Files on which the readings part, each for a reason of its own. */
 
-import { groups } from '../../test/conformance/cases/groups.js';
-import { lines as lineCases } from '../../test/conformance/cases/lines.js';
-import { rules } from '../../test/conformance/cases/rules.js';
-import { urls } from '../../test/conformance/cases/urls.js';
-import type { ConformanceCase } from '../../test/conformance/case.js';
 import { OWN } from '../survey/survey.js';
-import type { Case } from './case.js';
+import { readCase, type Case } from './case.js';
 
 export interface Example {
   readonly name: string;
@@ -235,26 +230,13 @@ export const examples: readonly [Example, ...Example[]] = [
   ...GALLERY.map((example) => ({ ...example, group: 'Where readings part' })),
 ];
 
-/**
- * Cases of the conformance tests in which all readings answer alike here; the others are worth looking at. The page takes
- * the file to be that of each URL's own site, so a URL of another site cannot be shown.
- */
-const ALIKE: ReadonlySet<string> = new Set([
-  'a URL of another host has no answer',
-  'a URL of another port has no answer',
-  'a URL of another scheme has no answer',
-]);
-
-/** The cases in which readings part. */
-export const partingCases: readonly ConformanceCase[] = [...lineCases, ...groups, ...rules, ...urls].filter(
-  ({ name }) => !ALIKE.has(name),
-);
-
-/** Offered when they are asked for. */
-export const moreExamples: readonly Example[] = partingCases.map(
-  ({ name, robots, agent = 'Foo', url = 'http://example.com/a' }) => ({
-    name: name.charAt(0).toUpperCase() + name.slice(1),
-    group: 'Cases of the tests',
-    shown: { ...USUAL, text: robots, agent, urls: url, dialect: 'rfc9309' },
-  }),
-);
+/** The cases of the conformance tests, which the page's build puts into an element of it; read when they are asked for. */
+export function casesOfTests(json: string): readonly Example[] {
+  const rows: unknown = JSON.parse(json);
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap(([name, ...asked]: readonly string[]) => {
+    const [text, agent, urls] = asked;
+    const shown = readCase({ ...USUAL, text, agent, urls, dialect: 'rfc9309' });
+    return shown === undefined || name === undefined ? [] : [{ name, group: 'Cases of the tests', shown }];
+  });
+}

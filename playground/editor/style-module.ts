@@ -12,7 +12,10 @@ export class StyleModule {
   static #names = 0;
   readonly #rules: string;
 
-  constructor(styles: Readonly<Record<string, Style>>, { finish }: { finish(selector: string): string }) {
+  constructor(
+    styles: Readonly<Record<string, Style>>,
+    { finish }: { finish(this: void, selector: string): string },
+  ) {
     this.#rules = Object.entries(styles)
       .filter(([selectors]) => !selectors.startsWith('@'))
       .map(([selectors, style]) => ruleOf(selectors.split(/,\s*/).map(finish).join(), style))

@@ -1,6 +1,6 @@
 /** Examples to choose from. */
 
-import { examples, moreExamples, type Example } from '../case/examples.js';
+import { casesOfTests, examples, type Example } from '../case/examples.js';
 import type { Case } from '../case/case.js';
 import { element, elementOf } from '../parts/element.js';
 import { setChoice } from '../parts/set.js';
@@ -10,7 +10,7 @@ const MORE = 'more';
 
 export class CaseMenu {
   readonly #example = elementOf('example', HTMLSelectElement);
-  readonly #more = element('option', { value: MORE }, `${moreExamples.length} cases of the tests…`);
+  readonly #more = element('option', { value: MORE }, 'the cases of the tests…');
   #offered: readonly Example[] = [];
 
   constructor(picked: (shown: Case, name: string) => void) {
@@ -52,7 +52,7 @@ export class CaseMenu {
   /** Opens the list again, where the browser lets a page do so. */
   #unfold(): void {
     this.#more.remove();
-    this.#offer(moreExamples);
+    this.#offer(casesOfTests(elementOf('cases', HTMLScriptElement).text));
     this.#example.value = '';
     this.#example.showPicker();
   }

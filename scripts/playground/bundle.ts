@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
+import { cases } from '../../test/conformance/cases.js';
 import { entries } from '../entries.mjs';
 import type { Plugin } from 'esbuild';
 import type { ManglePropertiesOptions } from 'terser';
@@ -68,6 +69,17 @@ export async function bundle(
     worker: await script('worker.js'),
     page: await script('page.js'),
     editor: await script('editor.js'),
+    // Of those that ask about another site, the page would take the file for that of the other site.
+    cases: JSON.stringify(
+      cases
+        .filter(({ name }) => !name.startsWith('a URL of another '))
+        .map(({ name, robots, agent, url }) => [
+          name.charAt(0).toUpperCase() + name.slice(1),
+          robots,
+          agent,
+          url,
+        ]),
+    ).replaceAll('<', '\\u003c'),
     icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
   };
   await writeFile(join(target, 'index.html'), filled(html, { ...parts, policy: policyOf(parts) }));
@@ -78,7 +90,6 @@ export async function bundle(
     join(project, 'src/dialects/list.ts'),
     join(project, 'src/core'),
     join(project, 'src/fetch/policies.ts'),
-    join(project, 'test/conformance/cases'),
     ...EDITOR.map((name) => join(project, 'node_modules', name)),
   ];
   return Object.keys(metafile.inputs).filter((file) => !rooms.some((room) => resolve(file).startsWith(room)));

@@ -13,12 +13,6 @@ import { firstOfFamilies } from '../../playground/survey/surveyor.js';
 import { readingFamilies } from '../../playground/tables/reading-families.js';
 import { parse } from '../../src/entries/core.js';
 import { dialects } from '../../src/entries/dialects.js';
-import { Readings, verdictOf } from '../../src/entries/readings.js';
-import { moreExamples } from '../../playground/case/examples.js';
-import { groups } from '../conformance/cases/groups.js';
-import { lines } from '../conformance/cases/lines.js';
-import { rules } from '../conformance/cases/rules.js';
-import { urls } from '../conformance/cases/urls.js';
 
 const shown = {
   text: '',
@@ -288,18 +282,6 @@ describe('the readings', () => {
   test('that the linter of the page compares are the first of each family', () => {
     expect(firstOfFamilies.map(({ name }) => name)).toEqual(
       readingFamilies.map(({ members: [first] }) => first),
-    );
-  });
-
-  test('part in every case of the tests that is an example, and in no other', () => {
-    const parting = [...lines, ...groups, ...rules, ...urls].filter(
-      ({ robots, agent = 'Foo', url = 'http://example.com/a' }) => {
-        const readings = new Readings(robots, Object.values(dialects)).at(url);
-        return new Set(readings.map((reading) => verdictOf(reading.explain(agent, url)))).size > 1;
-      },
-    );
-    expect(moreExamples.map(({ name }) => name.toLowerCase())).toEqual(
-      parting.map(({ name }) => name.toLowerCase()),
     );
   });
 
