@@ -56,8 +56,9 @@ function fuzz(target, samples) {
     `exports.fuzz = async (bytes) => require('./targets.cjs').TARGETS.${target}(bytes.subarray(0, ${LARGEST}));\n`,
   );
   console.log(`\n${target}, ${seconds} s`);
-  // It looks for files in the folder it runs in. What it learns of the grammar of texts takes gigabytes within a minute.
-  const own = ['--versifier', 'false', '--exact-artifact-path', `crash-${target}`];
+  // It looks for files in the folder it runs in. What it learns of the grammar of texts takes gigabytes within a minute. Its time
+  // limit for an input includes loading the targets, which takes more than its own 30 s on a busy machine.
+  const own = ['--versifier', 'false', '--timeout', '300', '--exact-artifact-path', `crash-${target}`];
   const running = spawn('jsfuzz', [`${target}.cjs`, target, ...own], {
     cwd: room,
     // What it writes there is about itself.
