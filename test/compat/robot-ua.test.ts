@@ -61,12 +61,24 @@ describe('a request', () => {
     expect(ua.noVisits('h:80')).toBe(1);
   });
 
-  test('Quirk: a URL with a host stays as it is written, but for the case of its scheme: with its port and the case of its host', async () => {
+  test('Quirk: a URL with a host or another scheme stays as it is written: with its port and the case of its host; only the scheme before a host is put into lower case', async () => {
     const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo('HTTP://H:80/a/../b') });
     ua.delay(0);
     await ua.get('http://h/a');
     expect(did.slice(-2)).toEqual(['GET http://H:80/robots.txt', 'GET http://H:80/a/../b']);
     expect([ua.noVisits('h:80'), ua.noVisits('H:80')]).toEqual([2, 2]);
+  });
+
+  test.each([
+    ['//h', 200, 'GET http://h'],
+    ['http:b', 200, 'GET http://h/b'],
+    ['MAILTO:a@b?x y', 400, 'MAILTO:a@b?x%20y'],
+    ['urn:a b', 501, 'urn:a%20b'],
+  ])('a redirect to %s', async (location, status, url) => {
+    const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo(location) });
+    const response = await ua.get('http://h/a');
+    expect([response.status, response.url || did.at(-1)]).toEqual([status, url]);
+    expect(response.headers.has('client-warning')).toBe(status === 501);
   });
 
   test.each([
@@ -587,6 +599,22 @@ describe('a robots.txt under several codings, or one that means nothing, is unpa
     server.close();
     expect(status).toBe(403);
   });
+});
+
+test('Quirk: of several lines of a date or a type the first counts', async () => {
+  const server = createServer((_request, response) => {
+    const dates = ['Thu, 01 Jan 1970 00:00:01 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'];
+    response.setHeader('date', dates[0] ?? '').setHeader('expires', dates.reverse());
+    response.setHeader('content-type', ['text/plain', 'image/png']).end('User-agent: *\nDisallow: /');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = String(portOf(server));
+  const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
+  const { status } = await ua.get(`http://127.0.0.1:${port}/page`);
+  server.close();
+  expect(status).toBe(403);
+  expect(ua.rules().freshUntil(`127.0.0.1:${port}`)).toBeGreaterThan(4_000_000_000);
 });
 
 test('a robots.txt in UTF-7 is read', async () => {

@@ -6,6 +6,7 @@ import { hasDisallowLine } from '../../../dialects/perl/index.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { perlDate } from '../../../languages/perl/http-date.js';
 import { perlNumber } from '../values.js';
+import { firstLine } from './page-fetch.js';
 
 /** Content codings that a `fetch` decodes; a body in any other one is not read. */
 const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', 'br']);
@@ -18,7 +19,7 @@ const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', '
  * Mirrors `LWP::RobotUA::simple_request`.
  */
 export async function robotsTextOf(response: Response, read: () => Promise<Uint8Array>): Promise<string> {
-  const type = response.headers.get('content-type') ?? '';
+  const type = firstLine(response.headers, 'content-type');
   const codings = (response.headers.get('content-encoding') ?? '').toLowerCase().split(',');
   const isSuccess = response.status >= 200 && response.status < 300;
   const isUnpacked = codings.every((coding) => UNPACKED.has(coding.trim()));
@@ -64,6 +65,6 @@ function lifetimeOf(headers: Headers, date: number, now: number): number {
 
 /** Quirk: the epoch itself counts as no date, and text after a semicolon is ignored. Mirrors `HTTP::Headers::date`. */
 function dateIn(headers: Headers, name: string, now: number): number | undefined {
-  const [text = ''] = (headers.get(name) ?? '').split(';', 1);
+  const [text = ''] = firstLine(headers, name).split(';', 1);
   return perlDate(text, now) || undefined;
 }

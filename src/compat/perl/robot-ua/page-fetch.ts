@@ -46,6 +46,15 @@ async function loadTransport(): Promise<PageTransport> {
   return loadDefaultPageTransport();
 }
 
+/** The fields of a response line by line: its `Headers` join lines of the same name. */
+const LINES = new WeakMap<Headers, PageReply['fields']>();
+
+/** Quirk: of several lines of a date or a type the first counts. Mirrors `HTTP::Headers::_date_header`. */
+export function firstLine(headers: Headers, name: string): string {
+  const line = LINES.get(headers)?.find(([each]) => each.toLowerCase() === name);
+  return line?.[1] ?? headers.get(name) ?? '';
+}
+
 /** Statuses for which the platform's Response refuses a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
@@ -59,6 +68,7 @@ function responseOf(
   const isUsual = status >= 200 && status <= 599;
   const response = new Response(stream, { status: isUsual ? status : 200, statusText: statusText.trim() });
   for (const [name, value] of fields) response.headers.append(name, value);
+  LINES.set(response.headers, fields);
   return Object.defineProperties(response, {
     url: { value: url },
     ...(isUsual ? {} : { status: { value: status }, ok: { value: false } }),

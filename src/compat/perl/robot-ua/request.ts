@@ -78,15 +78,18 @@ function isDowngrade(from: string, to: string): boolean {
 }
 
 /**
- * Quirk: a URL with a host stays as it is written, but for the case of its scheme: with its port and the case of its host.
- * Mirrors `URI::_generic::abs`.
+ * Quirk: a URL with a host or another scheme stays as it is written: with its port and the case of its host; only the scheme
+ * before a host is put into lower case. Mirrors `URI::_generic::abs`.
  */
 function resolved(location: string, base: string): string | undefined {
   const written = location.replaceAll(/[\x80-\xff]/g, escapedByte);
   if (!URL.canParse(written, base)) return undefined;
-  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(written)?.[0];
-  if (scheme === undefined) return new URL(written, base).href;
-  return perlUrlText(scheme.toLowerCase() + written.slice(scheme.length));
+  const { protocol } = new URL(base);
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(written)?.[0] ?? '';
+  const rest = written.slice(scheme.length);
+  if (rest.startsWith('//')) return perlUrlText((scheme.toLowerCase() || protocol) + rest);
+  const isRelative = scheme === '' || scheme.toLowerCase() === protocol;
+  return isRelative ? new URL(written, base).href : perlUrlText(written);
 }
 
 /** Header fields consist of bytes, so a URL in UTF-8 is escaped byte by byte. */
@@ -132,6 +135,11 @@ export function forbidden(url: string): Response {
 /** `until` is in milliseconds since the epoch. */
 export function tooEarly(url: string, until: number): Response {
   return madeUp(url, 503, 'Please, slow down', { 'retry-after': new Date(until).toUTCString() });
+}
+
+/** Mail can only be sent. */
+export function refusedMail(url: string, method: string): Response {
+  return madeUp(url, 400, `Library does not allow method ${method} for 'mailto:' URLs`);
 }
 
 export function internalAnswer(url: string, status: number, message: string): Response {

@@ -18,6 +18,7 @@ import {
   failedAnswer,
   forbidden,
   internalAnswer,
+  refusedMail,
   tooEarly,
 } from './request.js';
 import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
@@ -139,9 +140,7 @@ export class PoliteSender {
   async #send(request: OutgoingRequest, parts: PerlUrl): Promise<Response> {
     const { url, method, body, signal } = request;
     // Quirk: mail can only be sent, so any other method is an error of the caller. Mirrors `LWP::Protocol::mailto`.
-    if (parts.scheme === 'mailto' && method !== 'POST') {
-      return internalAnswer(url, 400, `Library does not allow method ${method} for 'mailto:' URLs`);
-    }
+    if (parts.scheme === 'mailto' && method !== 'POST') return refusedMail(url, method);
     const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
     if (server === undefined) {
       return internalAnswer(url, 501, `Protocol scheme '${parts.scheme ?? ''}' is not supported`);
