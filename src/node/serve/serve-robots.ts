@@ -238,6 +238,7 @@ class RobotsService implements Service {
     const question = checkedQuestion(fields, given);
     const gone = from === 'query' ? NEVER : goneSignal(response);
     const text = await run({ cache: this.#cache, question, gone, service: this });
+    if (this.#stop?.aborted === true) response.setHeader('connection', 'close');
     if (text === undefined) response.writeHead(204, SAFE).end();
     else response.writeHead(200, headersOf(mediaType, text)).end(text);
   }

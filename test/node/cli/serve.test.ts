@@ -1,7 +1,7 @@
 /** `serve` as a program: where it listens, what it refuses, what it logs, how it ends. */
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -38,6 +38,27 @@ test('prints one line with its address, answers there, and ends with 0 when what
       expect(stderr).not.toContain('secret');
     },
   );
+});
+
+test('refuses what is on its way over an open connection when it is told to stop, and resets none', async () => {
+  const { child, address, end } = await startService([]);
+  const agent = new Agent({ keepAlive: true });
+  const status = async (): Promise<unknown> => {
+    const { statusCode, headers } = (
+      await responseTo(request(`${address}/readyz`, { agent }).end())
+    ).resume();
+    return [statusCode, headers.connection];
+  };
+  expect(await status()).toEqual([200, 'keep-alive']);
+  const stopping = new Promise<void>((resolve) => {
+    child.stderr?.on('data', (log: string) => {
+      if (log.includes('"stopping"')) resolve();
+    });
+  });
+  child.kill('SIGTERM');
+  await stopping;
+  expect(await status()).toEqual([503, 'close']);
+  expect((await end).exit).toBe(0);
 });
 
 /** Resolves when so many clients wait for a turn. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { lstatSync, readFileSync, unlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { Store } from '../../../cache/store.js';
 import { messageOf } from '../../../fetch/thrown.js';
@@ -35,7 +36,10 @@ const LONGEST_IDLE_MS = 330_000;
 
 const MOST_CONNECTIONS = 16_384;
 
-/** How long requests in progress may take after a signal to stop. Kubernetes waits 30 seconds. */
+/** How long requests are still refused with an answer after a signal to stop: some are on their way over open connections. */
+const REFUSING_MS = 500;
+
+/** How long requests in progress may take after that. Kubernetes waits 30 seconds. */
 const GRACE_MS = 20_000;
 const LAST_ANSWERS_MS = 2000;
 
@@ -66,6 +70,7 @@ export async function serveUntilStopped(line: CommandLine, terminal: Terminal): 
     await terminal.flush();
     log.note('stopping', { because: await told });
     stop.abort();
+    await wait(REFUSING_MS);
     await drain(server, cache);
   } finally {
     await cache.close();
