@@ -7,17 +7,18 @@ const SHOWN = 60;
  * Describes a value in terms a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`.
  */
 export function describeArgument(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') {
     const size = value.length > SHOWN ? ` of ${value.length} characters` : '';
     return `${JSON.stringify(value.slice(0, SHOWN))} (string${size})`;
   }
-  if (typeof value === 'object') {
+  if (typeof value === 'object' && value !== null) {
     if (Array.isArray(value)) return 'an array';
-    const maker = memberOf(value, 'constructor');
+    const maker: unknown = value.constructor;
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
-  return typeof value === 'function' ? 'a function' : `${String(value)} (${typeof value})`;
+  if (typeof value === 'function') return 'a function';
+  const shown = String(value);
+  return value === null || value === undefined ? shown : `${shown} (${typeof value})`;
 }
 
 /** The member of an object with that name; undefined for other values. */

@@ -25,7 +25,7 @@ export interface FetchPolicy {
    * Whether a response decides nothing, such as a partial file that was not requested or a redirect that leads nowhere.
    * The fetch then ends in a `BadStatusError`.
    */
-  unusable(status: number): boolean;
+  readonly unusable: (status: number) => boolean;
   /** What a status means. `fail`: the fetch ends in a `BadStatusError`. */
   access(status: number): Access;
 }
