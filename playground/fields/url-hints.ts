@@ -38,7 +38,7 @@ export function showUrlHint(typed: string, correct: (urls: string) => void): voi
     `Line ${first.line + 1} is not the URL of a page. `,
     ...(first.meant === undefined
       ? []
-      : ['Did you mean ', button(excerpt(first.meant, LONGEST), [first]), '? ']),
+      : ['Did you mean ', button(excerpt(first.meant.replaceAll('\n', ' and '), LONGEST), [first]), '? ']),
     ...(known.length > 1 ? [button(`Correct all ${known.length} such lines`, known)] : []),
   );
 }
