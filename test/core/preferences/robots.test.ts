@@ -4,15 +4,26 @@ import { parse, type Dialect, type Preferences } from '../../../src/entries/core
 import { dialects } from '../../../src/entries/dialects.js';
 import { parseRobotsTag } from '../../../src/entries/robots-tag.js';
 import { callUntyped } from '../../support/untyped.js';
-import { ROBOTS_CASES, type RobotsCase } from './robots-cases.js';
+import { fieldsOf, listOf, textOf } from '../../recorded/records.js';
+import { readJsonLines } from '../../support/json-lines.js';
 
-function ask(
-  { robots, headers = [], agent = 'OtherBot', path }: RobotsCase,
-  dialect: Dialect = dialects.rfc9309,
-) {
+/** One row a fact of the drafts, or of a decision of this project. */
+const ROBOTS_CASES = readJsonLines('test/core/preferences/robots-cases.jsonl').map((line) => {
+  const { says, source, robots, headers = [], agent = 'OtherBot', path, ...expected } = fieldsOf(line);
+  const fields = listOf(headers).map((field): [string, string] => {
+    const [name, value] = listOf(field);
+    return [textOf(name), textOf(value)];
+  });
+  const url = `http://example.com${textOf(path)}`;
+  const title = `${textOf(says)} (${textOf(source)})`;
+  return { says: title, robots: textOf(robots), headers: fields, agent: textOf(agent), url, expected };
+});
+
+type RobotsCase = (typeof ROBOTS_CASES)[number];
+
+function ask({ robots, headers, agent, url }: RobotsCase, dialect: Dialect = dialects.rfc9309) {
   const response = parseRobotsTag({ headers });
-  const read = parse(robots.join('\n'), { dialect });
-  return read.preferences(agent, `http://example.com${path}`, { response });
+  return parse(robots, { dialect }).preferences(agent, url, { response });
 }
 
 function evidence({ train, search, input, use }: Preferences): (number | string)[] {
@@ -27,16 +38,10 @@ function evidence({ train, search, input, use }: Preferences): (number | string)
   ];
 }
 
-function expected({ crawl = true, train, search, input, use, lines }: RobotsCase) {
+/** The answers, the lines of the robots.txt and the names of header fields that are the evidence. */
+function expected({ expected: row }: RobotsCase) {
   const unknown = 'unknown';
-  return {
-    crawl,
-    train: train ?? unknown,
-    search: search ?? unknown,
-    input: input ?? unknown,
-    use: use ?? unknown,
-    lines,
-  };
+  return { crawl: true, train: unknown, search: unknown, input: unknown, use: unknown, ...row };
 }
 
 function summary(found: Preferences) {
@@ -60,15 +65,15 @@ describe.each(Object.entries(dialects))('in the reading %s', (_, dialect) => {
     const differing = ROBOTS_CASES.filter((row) => {
       const crawl = dialectCrawls(row);
       return (
-        crawl === (row.crawl ?? true) &&
+        crawl === expected(row).crawl &&
         JSON.stringify(summary(ask(row, dialect))) !== JSON.stringify(expected(row))
       );
     });
     expect(differing.map(({ says }) => says)).toEqual([]);
   });
 
-  function dialectCrawls({ robots, agent = 'OtherBot', path }: RobotsCase): boolean | undefined {
-    return parse(robots.join('\n'), { dialect }).allows(agent, `http://example.com${path}`);
+  function dialectCrawls({ robots, agent, url }: RobotsCase): boolean | undefined {
+    return parse(robots, { dialect }).allows(agent, url);
   }
 });
 
