@@ -117,27 +117,8 @@ test.each([
 
 test('the scan of ordinary URLs agrees with the full one', () => {
   const piece = fc.constantFrom(
-    ...[
-      'a',
-      'B9',
-      '/',
-      '//',
-      '?',
-      '#',
-      ';',
-      '=',
-      '%',
-      '%2f',
-      '%41',
-      '%c3%a9',
-      '%25',
-      ' ',
-      '\t',
-      ':',
-      '@',
-      '[',
-      ']',
-    ],
+    ...'a B9 / // ? # ; = % %2f %41 %c3%a9 %25 : @ [ ]'.split(' '),
+    ...[' ', '\t'],
     ...['é', '\u{1F600}', '\uD800', '&', '~', '*', '$', '.', 'robots.txt', 'http:', '\\', '\u007f'],
   );
   const site = locateReppy('http://example.com/');

@@ -44,6 +44,7 @@ test.each([
   'http://h/%zz',
   'http://h:x/',
   'http://h:1:2/',
+  'http://:x/',
   'http://a b/',
   'http://[::1/',
   'http://[1]/',
