@@ -6,8 +6,14 @@
  */
 import type { Config } from 'jest';
 
-/** Rooms whose tests start programs, servers or browsers, or run every example. */
-const SLOW_ROOMS = ['cache', 'documents', 'entries', 'examples', 'fetch', 'node', 'packaging', 'playground'];
+/**
+ * Rooms whose tests start programs, servers, originals or browsers, run every example, or ask all readings of every file. Of
+ * the facades, which call servers too, `test/conformance` asks each.
+ */
+const SLOW_ROOMS = [
+  ...['cache', 'compat', 'documents', 'entries', 'examples', 'fetch', 'lint', 'node', 'packaging', 'parity'],
+  'playground',
+];
 
 /** Suites that count work on large files or read hundreds of thousands of recorded answers. */
 const SLOW_SUITES = [

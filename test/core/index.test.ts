@@ -6,36 +6,10 @@ import { linearScan, type Scanned } from './linear-scan.js';
 import { runs, sampleOf } from '../support/samples.js';
 
 const pathPiece = fc.constantFrom(
-  '/',
-  'a',
-  'b',
-  'ab',
-  'shop',
-  'index.htm',
-  'index.html',
-  '*',
-  '**',
-  '$',
-  '?',
-  '=',
-  ';',
-  '%61',
-  '%2F',
-  '%C3%A4',
-  'ä',
-  '.',
-  '//',
-  'é',
-  ' ',
-  '%',
-  '&',
-  '\u{1F600}',
-  'A',
-  '0',
-  '%0A',
-  '\\',
-  "'",
-  'robots.txt',
+  ...'/ // a b ab A 0 shop index.htm index.html robots.txt * ** $ ? = ; . % & %61 %2F %C3%A4 %0A ä é'.split(
+    ' ',
+  ),
+  ...['\u{1F600}', '\\', "'", ' '],
 );
 const path = fc.array(pathPiece, { maxLength: 7 }).map((pieces) => `/${pieces.join('')}`);
 const value = fc.oneof(
