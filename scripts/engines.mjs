@@ -14,30 +14,37 @@ const SITES = 200;
 const PAIRS_PER_SITE = 50;
 const PARTS = 8;
 
+/** What each part is answered by besides `bulk`. Ray and Spark give it the lines of a part. */
+const SURVEY = ['survey --agents ai', 'survey - --agents ai'];
+
 /**
  * @typedef {object} Engine
  * @property {readonly string[]} probe - a command that succeeds if it is installed
  * @property {readonly [command: string, script: string]} run
  * @property {readonly string[]} [options]
+ * @property {string} [survey] - the command to survey a part, if its recipe is general
  */
 
 /** @type {Readonly<Record<string, Engine>>} */
 const ENGINES = {
-  parallel: { probe: ['parallel', '--version'], run: ['sh', 'parallel.sh'] },
+  parallel: { probe: ['parallel', '--version'], run: ['sh', 'parallel.sh'], survey: SURVEY[0] },
   dask: {
     probe: ['python3', '-c', 'import dask.distributed'],
     run: ['python3', 'dask_bulk.py'],
+    survey: SURVEY[0],
     options: ['--kill-a-worker'],
   },
   duckdb: { probe: ['python3', '-c', 'import duckdb'], run: ['python3', 'duckdb_bulk.py'] },
   ray: {
     probe: ['python3', '-c', 'import ray.data, numpy, pyarrow'],
     run: ['python3', 'ray_bulk.py'],
+    survey: SURVEY[1],
     options: ['--kill-a-worker'],
   },
   spark: {
     probe: ['python3', '-c', 'import pyspark, pandas, pyarrow'],
     run: ['python3', 'spark_bulk.py'],
+    survey: SURVEY[1],
     options: ['--kill-a-worker'],
   },
 };
@@ -49,9 +56,12 @@ try {
   let failed = false;
   for (const [name, engine] of Object.entries(ENGINES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { outcome, isRight } = answersOf(engine, expected);
-    failed ||= !isRight;
-    console.log(`${name}: ${outcome}`);
+    for (const command of /** @type {const} */ (['bulk', 'survey'])) {
+      if (command === 'survey' && engine.survey === undefined) continue;
+      const { outcome, isRight } = answersOf(engine, command, expected[command]);
+      failed ||= !isRight;
+      console.log(`${name}, ${command}: ${outcome}`);
+    }
   }
   process.exitCode = failed ? 1 : 0;
 } finally {
@@ -60,25 +70,32 @@ try {
 
 /**
  * @param {Engine} engine
+ * @param {'bulk' | 'survey'} asked
  * @param {string} expected
  */
-function answersOf({ probe, run, options = [] }, expected) {
+function answersOf({ probe, run, options = [], survey = '' }, asked, expected) {
   const [command = '', ...args] = probe;
   const probed = spawnSync(command, args, { encoding: 'utf8' });
   if (probed.status !== 0) {
     const reason = probed.error?.message ?? probed.stderr.trim().split('\n').at(-1);
     return { outcome: `skipped, ${reason}`, isRight: true };
   }
-  const out = join(folder, 'out');
-  rmSync(out, { recursive: true, force: true });
+  const place = asked === 'bulk' ? folder : join(folder, 'survey');
+  const named = asked === 'bulk' ? [] : [survey];
+  const out = join(place, 'out');
+  for (const file of [out, join(place, 'killed')]) rmSync(file, { recursive: true, force: true });
   const began = performance.now();
   const [program, script] = run;
-  const { status, stderr } = spawnSync(program, [resolve('examples/engines', script), folder, ...options], {
-    encoding: 'utf8',
-    env: { ...process.env, ROBOTPARSER },
-    timeout: 120_000,
-    maxBuffer: 2 ** 26,
-  });
+  const { status, stderr } = spawnSync(
+    program,
+    [resolve('examples/engines', script), place, ...named, ...options],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, ROBOTPARSER },
+      timeout: 120_000,
+      maxBuffer: 2 ** 26,
+    },
+  );
   if (status !== 0) return { outcome: `failed\n${stderr.slice(-2000)}`, isRight: false };
   const answers = readdirSync(out)
     .filter((name) => name.endsWith('.jsonl'))
@@ -94,7 +111,7 @@ function answersOf({ probe, run, options = [] }, expected) {
   };
 }
 
-/** Sites in an archive, and their pairs in parts that hold whole sites; returns the answers of one run. */
+/** Sites in an archive, their pairs in parts that hold whole sites, and sites in parts; returns the answers of one run. */
 function writeParts() {
   mkdirSync(join(folder, 'parts'));
   const records = [];
@@ -116,8 +133,16 @@ function writeParts() {
   writeFileSync(join(folder, 'pairs.jsonl'), lines(numbered));
   const copy = `import duckdb; duckdb.sql("COPY (FROM '${folder}/pairs.jsonl') TO '${folder}/pairs.parquet' (FORMAT PARQUET)")`;
   spawnSync('python3', ['-c', copy]);
-  bulk('pack', [join(folder, 'robots.jsonl'), '-o', join(folder, 'robots.archive')], '');
-  return bulk('bulk', ['--robots', join(folder, 'robots.archive')], lines(parts.flat()));
+  mkdirSync(join(folder, 'survey', 'parts'), { recursive: true });
+  for (let part = 0; part < PARTS; part++) {
+    const sites = records.slice((part * SITES) / PARTS, ((part + 1) * SITES) / PARTS);
+    writeFileSync(join(folder, 'survey', 'parts', `part-${part}.jsonl`), lines(sites));
+  }
+  robotparser('pack', [join(folder, 'robots.jsonl'), '-o', join(folder, 'robots.archive')], '');
+  return {
+    bulk: robotparser('bulk', ['--robots', join(folder, 'robots.archive')], lines(parts.flat())),
+    survey: robotparser('survey', [join(folder, 'robots.jsonl'), '--agents', 'ai'], ''),
+  };
 }
 
 /** @param {readonly object[]} rows */
@@ -126,11 +151,11 @@ function lines(rows) {
 }
 
 /**
- * @param {'bulk' | 'pack'} command
+ * @param {'bulk' | 'pack' | 'survey'} command
  * @param {readonly string[]} args
  * @param {string} input
  */
-function bulk(command, args, input) {
+function robotparser(command, args, input) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, command, ...args], {
     encoding: 'utf8',
     input,

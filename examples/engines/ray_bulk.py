@@ -1,8 +1,8 @@
 """Ray Data: map_batches with a pool of actors, one process of the program for each batch.
 
-    python ray_bulk.py FOLDER [--kill-a-worker]
+    python ray_bulk.py FOLDER ['survey - --agents ai'] [--kill-a-worker]
 
-Answers FOLDER/parts/* by FOLDER/robots.archive into FOLDER/out. Ray starts an actor again that died, and asks the batch
+Answers FOLDER/parts/* by FOLDER/robots.archive into FOLDER/out, or runs another command over them. Ray starts an actor again that died, and asks the batch
 again; a file gets its name when it is complete.
 """
 
@@ -16,11 +16,12 @@ from pathlib import Path
 import numpy
 import ray
 
-folder = Path(sys.argv[1]).resolve()
+place, *named = [arg for arg in sys.argv[1:] if not arg.startswith('--')]
+folder = Path(place).resolve()
 kills = '--kill-a-worker' in sys.argv
 # Actors may have another environment than this program, so the command goes with them.
 command = os.environ.get('ROBOTPARSER', 'robotparser').split()
-command += ['bulk', '--in', 'jsonl', '--robots', str(folder / 'robots.archive')]
+command += named[0].split() if named else ['bulk', '--in', 'jsonl', '--robots', str(folder / 'robots.archive')]
 
 
 class Answerer:

@@ -1,8 +1,8 @@
 """Spark: mapInPandas, one process of the program for each partition.
 
-    python spark_bulk.py FOLDER [--kill-a-worker]
+    python spark_bulk.py FOLDER ['survey - --agents ai'] [--kill-a-worker]
 
-Answers FOLDER/parts/* by FOLDER/robots.archive into FOLDER/out. Spark runs a task again whose worker died, and keeps the
+Answers FOLDER/parts/* by FOLDER/robots.archive into FOLDER/out, or runs another command over them. Spark runs a task again whose worker died, and keeps the
 rows of one attempt only.
 """
 
@@ -16,11 +16,12 @@ import pandas
 from pyspark import TaskContext
 from pyspark.sql import SparkSession
 
-folder = Path(sys.argv[1]).resolve()
+place, *named = [arg for arg in sys.argv[1:] if not arg.startswith('--')]
+folder = Path(place).resolve()
 kills = '--kill-a-worker' in sys.argv
 # Executors may have another environment than this program, so the command goes with the task.
 command = os.environ.get('ROBOTPARSER', 'robotparser').split()
-command += ['bulk', '--in', 'jsonl', '--robots', str(folder / 'robots.archive')]
+command += named[0].split() if named else ['bulk', '--in', 'jsonl', '--robots', str(folder / 'robots.archive')]
 
 
 def answer(batches):

@@ -96,7 +96,8 @@ function unknownName(name: string): Misuse {
 }
 
 async function main(): Promise<void> {
-  const terminal = new Terminal(process.stdout, process.stderr, process.env);
+  // A copy: each access to `process.env` asks the system.
+  const terminal = new Terminal(process.stdout, process.stderr, { ...process.env });
   endWithOutput(process.stdout, 'standard output', terminal);
   endWithOutput(process.stderr, 'standard error', terminal);
   try {

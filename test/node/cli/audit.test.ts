@@ -183,6 +183,8 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
         'all/c.example.txt': 'site,robots\nhttps://victim.example,x\n',
         'all/d.example/robots.txt': `${origin}/\n`,
         'all/e.txt': `${origin}/\n`,
+        'bare/README.md': '# About\nThese are files.\n',
+        'bare/f.example': 'User-agent: *\nDisallow: /\n',
       };
       await withFiles(files, async (cwd) => {
         const survey = await runProgram(['survey', 'all'], { cwd });
@@ -191,6 +193,12 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
         expect(jsonLines(survey.stdout)).toMatchObject(
           [...hosts, 'all/e.txt'].map((site) => ({ site, error })),
         );
+        const expanded = ['all/a.example.txt', 'all/b.example.txt'];
+        const operands = await runProgram(['survey', ...expanded, 'bare', '--agents', 'GPTBot'], { cwd });
+        expect(jsonLines(operands.stdout)).toMatchObject([
+          ...hosts.slice(0, 2).map((site) => ({ site, error })),
+          { site: 'https://f.example', agents: { GPTBot: { access: 'none' } } },
+        ]);
         const { stdout, stderr, exit } = await runProgram(['audit', 'all'], { cwd });
         expect({ stdout, told: stderr.split('\n').length - 1, exit }).toEqual({
           stdout: '',

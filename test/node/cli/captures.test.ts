@@ -1,5 +1,5 @@
 /** Captures of robots.txt files from every source; what is damaged is told of, and the rest is read. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
@@ -221,14 +221,16 @@ describe('captures in', () => {
       'e.warc': 'http://127.0.0.1/',
     };
     await withFiles(files, async (cwd) => {
-      expect(await captured(cwd)).toEqual({ ...ALL, damaged: 4 });
+      // Like a file without the permission to read it, which root would read all the same.
+      symlinkSync('nowhere', join(cwd, 'f.warc'));
+      expect(await captured(cwd)).toEqual({ ...ALL, damaged: 5 });
       const bulk = await runProgram(['bulk', '--robots', '.', '--agent', 'X'], {
         cwd,
         input: `${HOSTS[0]}/p`,
       });
       expect(jsonLines(bulk.stdout)).toMatchObject([{ allowed: false }]);
       expect(bulk.stderr).toBe(
-        '--robots: 4 damaged parts passed over, such as: Cannot read a.warc.gz: it is cut short and cannot be unpacked whole; save it again\n',
+        '--robots: 5 damaged parts passed over, such as: Cannot read a.warc.gz: it is cut short and cannot be unpacked whole; save it again\n',
       );
     });
   });

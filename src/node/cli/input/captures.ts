@@ -7,6 +7,7 @@ import { ByteSource } from '../../byte-source.js';
 import { parquetLines } from '../../duckdb.js';
 import { filesInZip } from '../../zip.js';
 import { Unreadable } from '../exit.js';
+import { codeOf } from '../../../fetch/thrown.js';
 import { isPacked, PackedArchive } from '../sites/packed-archive.js';
 import { csvHeaderIn, CsvReader, type CsvHeader } from './csv.js';
 import { timeOf } from './dates.js';
@@ -130,11 +131,23 @@ async function* archivesIn(folder: string, bodyBytes: number): Records {
       if (source.kind === 'records') yield* source.records;
       else yield { bad: 'damaged part', why: `Cannot read ${path}: it is neither a WARC nor a WACZ archive` };
     } catch (error) {
-      if (!isDamage(error) && !(error instanceof Unreadable)) throw error;
-      yield { bad: 'damaged part', why: unreadable(path, error, 'save it again').message };
+      yield { bad: 'damaged part', why: whyUnread(path, error) };
     }
   }
-  for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
+  for (const name of below.sort()) {
+    const path = join(folder, name);
+    try {
+      yield* archivesIn(path, bodyBytes);
+    } catch (error) {
+      yield { bad: 'damaged part', why: whyUnread(path, error) };
+    }
+  }
+}
+
+/** @throws the error, if it comes neither from the system nor from the contents of the file */
+function whyUnread(path: string, error: unknown): string {
+  if (codeOf(error) === '' && !(error instanceof Unreadable)) throw error;
+  return unreadable(path, error, 'save it again').message;
 }
 
 /** Reads entries one by one: a folder may have a file for each of millions of sites. */
@@ -187,15 +200,13 @@ async function* singleFilesIn(folder: string, policy: PolicyName): Records {
       // In an IPv6 address, underscores for colons cannot be told apart from the one before a port.
       if (/^[\da-f]*_[\da-f]*_/i.test(site))
         throw new Unreadable(`Cannot read ${path}: its name may be that of several sites`);
-      const { text } = await robotsIn(await openInput(path), policy);
-      const body = new TextEncoder().encode(text);
+      const { text: body } = await robotsIn(await openInput(path), policy);
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${authority}/robots.txt`;
         yield { url, capturedAt: undefined, status: 200, location: undefined, body };
       }
     } catch (error) {
-      if (!isDamage(error) && !(error instanceof Unreadable)) throw error;
-      yield { bad: 'record', why: unreadable(path, error, 'save it again').message };
+      yield { bad: 'record', why: whyUnread(path, error) };
     }
   }
 }
@@ -205,7 +216,7 @@ async function* capturesInPacked(path: string): Records {
   try {
     for (const { name, status = 200, text, location, capturedAt, failure } of packed.documents()) {
       if (failure !== undefined) yield BAD;
-      else yield { url: name, status, location, capturedAt, body: new TextEncoder().encode(text) };
+      else yield { url: name, status, location, capturedAt, body: text };
       // Lets other work run, which continuing synchronously would block.
       await Promise.resolve();
     }
@@ -279,7 +290,7 @@ function capture(url: unknown, robots: unknown, status: unknown, captured: unkno
   const capturedAt = isDate && captured !== '' ? timeOf(`${captured}`) : undefined;
   if (capturedAt === undefined && captured !== undefined && captured !== '') return BAD;
   if (PAGE.test(url)) return { bad: 'page' };
-  return { url, status: code, capturedAt, location: undefined, body: new TextEncoder().encode(text) };
+  return { url, status: code, capturedAt, location: undefined, body: text };
 }
 
 /** A status that determines what a crawler gets; the target of a redirect is unknown. Some sites answer 999. */

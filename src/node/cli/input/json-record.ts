@@ -1,5 +1,7 @@
 /** Reads objects in lines of JSON. Names of members are case-insensitive, like those of columns. */
 
+import { visibleJson } from '../../../core/visible.js';
+
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** The object in a line of JSON, with names in lower case, or an error. */
@@ -27,20 +29,31 @@ function isRecord(value: unknown): value is JsonRecord {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** A number as written, with all its digits; undefined if the object has no such member with this value. */
-export function writtenNumber(line: string, name: string, value: number): string | undefined {
-  let written: string | undefined;
+/** The JSON of a member with its numbers as written, since `JSON.parse` drops digits; of two with this name, the last. */
+export function writtenValue(line: string, name: string): string {
+  let written = '';
   let depth = 0;
   let before = '';
-  let member = '';
+  let isWanted = false;
   for (const [token] of line.matchAll(TOKEN)) {
+    if (token === '}' || token === ']') depth--;
+    if (depth === 0 || (depth === 1 && token === ',')) isWanted = false;
+    if (isWanted) written += normalized(token);
+    if (depth === 1 && token === ':' && isNamed(before, name)) {
+      isWanted = true;
+      written = '';
+    }
     if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else if (depth === 1 && token === ':') member = before;
-    else if (depth === 1 && Number(token) === value && isNamed(member, name)) written = token;
     before = token;
   }
   return written;
+}
+
+function normalized(token: string): string {
+  if (token.startsWith('"'))
+    return visibleJson({ token: JSON.parse(token) as unknown }).slice('{"token":'.length, -1);
+  const number = Number(token);
+  return Number.isSafeInteger(number) ? `${number}` : token;
 }
 
 function isNamed(member: string, name: string): boolean {

@@ -1,11 +1,10 @@
 /** The input of `bulk`: lines from a list, a CSV or JSON lines. */
 
-import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
 import { CsvReader, type CsvHeader, type CsvRecord } from './csv.js';
 import { timeOf } from './dates.js';
 import { isUrlAsAgent } from './document.js';
-import { parsedObject, writtenNumber, type JsonRecord } from './json-record.js';
+import { parsedObject, writtenValue, type JsonRecord } from './json-record.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
@@ -175,11 +174,9 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** An integer beyond 2^53 would lose digits, so it is copied from the line as written. */
+/** A string, or the JSON of another value. */
 function valueIn(record: JsonRecord, name: string, line: string): PairId | undefined {
   const value = record[name.toLowerCase()] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
-  if (typeof value !== 'number') return { json: visibleJson({ value }).slice('{"value":'.length, -1) };
-  if (Number.isSafeInteger(value)) return { json: `${value}` };
-  return { json: writtenNumber(line, name, value) ?? JSON.stringify(value) };
+  return { json: Number.isSafeInteger(value) ? `${Number(value)}` : writtenValue(line, name) };
 }

@@ -18,8 +18,8 @@ export interface ArchivedResponse {
   readonly capturedAt: number | undefined;
   readonly status: number;
   readonly location: string | undefined;
-  /** The body up to the crawler's limit; undefined if it cannot be decoded. */
-  readonly body: Uint8Array | undefined;
+  /** The body, in bytes only up to the crawler's limit; undefined if it cannot be decoded. */
+  readonly body: Uint8Array | string | undefined;
 }
 
 /** A capture without a body: the response was the same as an earlier one, of this or another URL. */
@@ -150,7 +150,7 @@ function addHeader(headers: Map<string, string>, line: string): void {
 function responseIn(
   block: Uint8Array,
   bodyBytes: number,
-): Omit<ArchivedResponse, 'url' | 'capturedAt'> | undefined {
+): (Pick<ArchivedResponse, 'status' | 'location'> & { body: Uint8Array | undefined }) | undefined {
   const end = endOfHeader(block);
   if (end < 0) return undefined;
   const [statusLine = '', ...lines] = Buffer.from(block.subarray(0, end)).toString('latin1').split(/\r?\n/);

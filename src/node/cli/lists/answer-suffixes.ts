@@ -26,8 +26,9 @@ export class AnswerSuffixes {
   /** Suffixes are dropped with their file. */
   #files = new WeakMap<Answerer, Map<string, SuffixesOfAgent>>();
   #count = 0;
-  /** Most lines have the same file and crawler as the line before. */
+  /** Most lines have the same file as the line before, and many the same crawler. */
   #answerer: Answerer | undefined;
+  #agents = new Map<string, SuffixesOfAgent>();
   #agent = '';
   #suffixes: SuffixesOfAgent = new Map<number, AnswerSuffix>();
 
@@ -44,11 +45,13 @@ export class AnswerSuffixes {
 
   #turnTo(answerer: Answerer, agent: string): void {
     this.#makeRoom();
-    let agents = this.#files.get(answerer);
-    if (agents === undefined) this.#files.set(answerer, (agents = new Map<string, SuffixesOfAgent>()));
-    let suffixes = agents.get(agent);
+    if (answerer !== this.#answerer) {
+      this.#agents = this.#files.get(answerer) ?? new Map<string, SuffixesOfAgent>();
+      this.#files.set(answerer, this.#agents);
+    }
+    let suffixes = this.#agents.get(agent);
     if (suffixes === undefined) {
-      agents.set(agent, (suffixes = new Map<number, AnswerSuffix>()));
+      this.#agents.set(agent, (suffixes = new Map<number, AnswerSuffix>()));
       this.#count++;
     }
     this.#answerer = answerer;
@@ -66,6 +69,7 @@ export class AnswerSuffixes {
   #makeRoom(): void {
     if (this.#count < KEPT) return;
     this.#files = new WeakMap();
+    this.#answerer = undefined;
     this.#suffixes.clear();
     this.#count = 0;
   }

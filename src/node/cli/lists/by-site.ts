@@ -118,7 +118,7 @@ class SiteOrder {
 
 const PARTS = 256;
 /** Few enough that blocks are garbage before V8 promotes them to the old generation. */
-const LINES_PER_BLOCK = 32;
+const LINES_PER_BLOCK = 64;
 /** Never part of an answer, since control characters are escaped there. */
 const BETWEEN_ANSWERS = '\0';
 /** How much of a part is sorted in memory at once. Parts are shorter unless a list was made to fill one of them. */

@@ -14,7 +14,7 @@ export interface Stream {
 }
 
 /** How much text is gathered before it is written to a file or a pipe. */
-const GATHERED = 32_768;
+const GATHERED = 65_536;
 
 export class Terminal {
   readonly stdout: Stream;

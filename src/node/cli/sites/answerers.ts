@@ -107,11 +107,14 @@ export function siteAnswerers(
   });
   const underWay = new Map<string, Promise<Answerers>>();
   let last: ParsedSite | undefined;
-  /** Most of what checks build is built by the first ones, so a site is weighed again after its 1st, 2nd, 4th turn and so on. */
+  /**
+   * Most of what checks build is built by the first ones, so a site is weighed and kept after its first turn, and weighed
+   * again after its 2nd, 4th, 8th turn and so on.
+   */
   const turnTo = (site: ParsedSite): Answerers => {
-    if (site === last) return site.answerers;
-    if (last !== undefined && (++last.turns & (last.turns - 1)) === 0 && parsed.peek(last.site) === last) {
-      parsed.set(last.site, last);
+    if (last !== undefined && last !== site) {
+      const isDue = (++last.turns & (last.turns - 1)) === 0;
+      if (isDue && (last.turns === 1 || parsed.peek(last.site) === last)) parsed.set(last.site, last);
     }
     last = site;
     return site.answerers;
@@ -119,21 +122,18 @@ export function siteAnswerers(
   const parse = (site: string, document: Document): Answerers => {
     const { text, url = document.name, capturedAt } = document;
     const captured = capturedAt === undefined ? undefined : new Date(capturedAt).toISOString();
-    const answerers = givenAnswerers(
-      { ...document, url },
-      dialects,
-    )(url).map((answerer) => (captured === undefined ? answerer : Object.assign(answerer, { captured })));
-    const parsedSite = { site, answerers, textBytes: text.length, turns: 0 };
-    parsed.set(site, parsedSite);
+    const answerers = givenAnswerers({ ...document, url }, dialects)(url);
+    if (captured !== undefined) for (const answerer of answerers) Object.assign(answerer, { captured });
     underWay.delete(site);
-    return turnTo(parsedSite);
+    return turnTo({ site, answerers, textBytes: text.length, turns: 0 });
   };
+  const parsedAt = (site: string): ParsedSite | undefined => (last?.site === site ? last : parsed.get(site));
   /** Each question looks up which of several captures apply; what they lead to is parsed once. */
   const atTime = (site: string, at: number): Answerers | Promise<Answerers> => {
     const document = documents.documentOf(site, at);
     if (document instanceof Promise) return document.then((loaded) => parse(`${site} ${at}`, loaded));
     const key = `${site} ${document.trail ?? at}`;
-    const known = parsed.get(key);
+    const known = parsedAt(key);
     return known === undefined ? parse(key, document) : turnTo(known);
   };
   return (url, at) => {
@@ -144,7 +144,7 @@ export function siteAnswerers(
       return givenAnswerers(failedDocument(url, message), dialects)('');
     }
     if (at !== undefined) return atTime(site, at);
-    const known = parsed.get(site);
+    const known = parsedAt(site);
     if (known !== undefined) return turnTo(known);
     const loadingAlready = underWay.get(site);
     if (loadingAlready !== undefined) return loadingAlready;

@@ -5,6 +5,7 @@ import { Misuse, Unreadable } from '../exit.js';
 import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { codeOf } from '../../../fetch/thrown.js';
+import { wholeLines } from '../../../fetch/body.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import {
   allCaptures,
@@ -164,7 +165,9 @@ export class Archive {
       document = next;
       trail += ` ${target} ${dateOf(next)}`;
     }
-    return { ...this.#cut(document), url: robotsOf(site), location: undefined, trail };
+    // The packed text may have been kept for crawlers with a higher limit.
+    const text = this.#textOf(document.text);
+    return { ...document, text, url: robotsOf(site), location: undefined, trail };
   }
 
   async #fromFolder(folder: string, site: string): Promise<Document | undefined> {
@@ -213,8 +216,8 @@ export class Archive {
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const target = isRedirect ? targetOf(location, key) : undefined;
     if (target !== undefined && this.#targets.size < TARGETS) this.#targets.add(target);
-    const bytes = status >= 200 && status < 300 ? body : new Uint8Array();
-    const document = { ...this.#document(key, status, bytes), capturedAt };
+    const text = status >= 200 && status < 300 ? this.#textOf(body) : '';
+    const document = { name: key, url: key, status, text, capturedAt, remarks: [] };
     await this.#put(key, isRedirect ? { ...document, location } : document);
   }
 
@@ -242,19 +245,14 @@ export class Archive {
     await this.#captured.put(key, { ...document, packedBefore: this.#packed.length });
   }
 
-  /** The packed file may have been kept for crawlers with a higher limit. */
-  #cut(document: Document): Document {
-    const { text, status = 200 } = document;
-    // A UTF-16 unit takes at most three bytes.
-    if (3 * text.length <= policies[this.#policy].limits.bytes) return document;
-    return { ...document, text: this.#document(document.name, status, new TextEncoder().encode(text)).text };
-  }
-
-  #document(url: string, status: number, bytes: Uint8Array): Document {
+  /** The text up to the crawler's limit. */
+  #textOf(body: Uint8Array | string): string {
     const { bytes: limit } = policies[this.#policy].limits;
-    const kept =
-      bytes.length > limit ? bytes.subarray(0, bytes.subarray(0, limit).lastIndexOf(0x0a) + 1) : bytes;
-    return { name: url, url, status, text: decoded(kept), remarks: [] };
+    if (typeof body === 'string') {
+      // A UTF-16 unit takes at most three bytes.
+      return 3 * body.length <= limit ? body.toWellFormed() : this.#textOf(new TextEncoder().encode(body));
+    }
+    return decoded(body.length > limit ? wholeLines(body.subarray(0, limit)) : body);
   }
 
   /** The URL with its site normalized. A site without a path means its robots.txt. */

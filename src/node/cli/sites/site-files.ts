@@ -4,7 +4,7 @@
  */
 
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
 import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
 import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
@@ -35,8 +35,8 @@ export interface SiteFilesOptions {
 const AHEAD = 64;
 /** How much of a file is examined to recognise a list of sites. */
 const HEAD_BYTES = 4096;
-/** The files to read in a folder; others are unrelated. */
-const ROBOTS_IN_FOLDER = /\.(?:txt|warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz|zst|br))?$/i;
+/** The archives to read in a folder. */
+const ARCHIVE_IN_FOLDER = /\.(?:warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz|zst|br))?$/i;
 const ADVICE =
   'SOURCE is a site, a list of sites, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
 
@@ -45,9 +45,20 @@ export async function* siteFiles(
   options: SiteFilesOptions,
 ): AsyncIterable<SiteFile> {
   for (const source of sources) {
+    const site = sources.length > 1 ? siteOfOperand(source) : undefined;
     if (isWebUrl(source)) yield { ask: source };
+    else if (site !== undefined) yield await textIn(source, site, options.policy);
     else yield* filesAt(source, options);
   }
+}
+
+/**
+ * The site of an operand `HOST.txt`, as a shell expands `folder/*.txt`: like in a folder, its text is never a list of sites.
+ * A file that is named alone may be one.
+ */
+function siteOfOperand(path: string): string | undefined {
+  const stem = stemOfText(basename(path));
+  return stem && siteOfText(dirname(path), stem);
 }
 
 /** An unreadable file is a document with a `failure`, so that the others are still read. */
@@ -66,15 +77,24 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const wanted = entries.filter(
-    (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || ROBOTS_IN_FOLDER.test(entry.name)),
-  );
+  const wanted = entries.filter(({ name }) => !name.startsWith('.'));
   for (const entry of wanted.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     const stem = entry.isDirectory() ? undefined : stemOfText(entry.name);
-    if (stem === undefined) yield* filesAt(path, options);
-    else yield await textIn(path, siteOfText(folder, stem), options.policy);
+    if (stem !== undefined) yield await textIn(path, siteOfText(folder, stem), options.policy);
+    else if (entry.isDirectory() || ARCHIVE_IN_FOLDER.test(entry.name)) yield* filesAt(path, options);
+    else yield* bareTextIn(path, siteOfText(folder, entry.name), options.policy);
   }
+}
+
+/** The robots.txt in a file `HOST`. Files of other kinds may have such names, too, and are left out. */
+async function* bareTextIn(
+  path: string,
+  site: string | undefined,
+  policy: PolicyName,
+): AsyncIterable<Document> {
+  const document = site === undefined ? undefined : await textIn(path, site, policy);
+  if (document?.failure === undefined && document !== undefined) yield document;
 }
 
 /** A text in a folder is one robots.txt. What it says is never a list or an archive: a site wrote it. */

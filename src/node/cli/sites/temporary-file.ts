@@ -17,6 +17,8 @@ function unwritable(error: unknown): Unreadable {
 
 /** Each block is preceded by its length. */
 const LENGTH_BYTES = 4;
+/** Most blocks are shorter, so one read is enough. */
+const READ_AT_ONCE = 16 * 1024;
 
 export class TemporaryFile {
   #descriptor: number | undefined;
@@ -43,8 +45,11 @@ export class TemporaryFile {
   }
 
   read(offset: number): string {
-    const length = this.#bytes(offset, LENGTH_BYTES).readUInt32LE();
-    return this.#bytes(offset + LENGTH_BYTES, length).toString();
+    const start = this.#bytes(offset, Math.min(READ_AT_ONCE, this.#end - offset));
+    const rest = offset + start.length;
+    const end = offset + LENGTH_BYTES + start.readUInt32LE();
+    if (end <= rest) return start.toString('utf8', LENGTH_BYTES, end - offset);
+    return Buffer.concat([start.subarray(LENGTH_BYTES), this.#bytes(rest, end - rest)]).toString();
   }
 
   #bytes(offset: number, length: number): Buffer {
