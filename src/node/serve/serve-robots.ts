@@ -180,14 +180,26 @@ class RobotsService implements Service {
     const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
     let failure: Pick<AnsweredRequest, 'problem' | 'error'> | undefined;
     try {
-      expectAccess(request, this.#access);
-      if (!isExpectationMet(request))
-        throw new Problem('expectation-failed', 'leave Expect out, or write 100-continue');
-      const endpoint = this.#endpointFor(method, path, response);
-      if (endpoint.isOpen !== true) expectToken(request, this.#access.tokens);
-      if (this.#stop?.aborted === true && path !== '/healthz')
-        throw new Problem('unavailable', 'it is shutting down, ask another');
-      await this.#run(endpoint, query, request, response);
+      const { input, run, mediaType = JSON_TYPE } = this.#endpointFor(path, request, response);
+      const { from, fields } = input;
+      if (from !== 'query') {
+        expectBody(request, from === 'lines' ? LONGEST_BATCH : LONGEST_BODY);
+        // Its parameters are in the body.
+        checkedQuestion({}, queryIn(query));
+      } else if (hasBody(request))
+        throw new Problem('malformed-request', 'this endpoint takes no body, leave it out');
+      if (run === undefined) {
+        response.setHeader('content-type', mediaType);
+        await answerLines(this.#cache, request, response);
+      } else {
+        const given = from === 'query' ? queryIn(query) : membersIn(await readBody(request));
+        const question = checkedQuestion(fields, given);
+        const gone = from === 'query' ? NEVER : goneSignal(response);
+        const text = await run({ cache: this.#cache, question, gone, service: this });
+        if (this.#stop?.aborted === true) response.setHeader('connection', 'close');
+        if (text === undefined) response.writeHead(204, SAFE).end();
+        else response.writeHead(200, headersOf(mediaType, text)).end(text);
+      }
     } catch (thrown) {
       const problem = problemOf(thrown);
       const error = problem.kind === 'internal' ? { error: errorOf(thrown) } : {};
@@ -203,50 +215,30 @@ class RobotsService implements Service {
     this.#log({ method, path: known, status: answered, tookMs: performance.now() - began, ...failure });
   }
 
-  #endpointFor(method: string, path: string, response: ServerResponse): Endpoint {
+  /** @throws Problem if the request may not be answered, whatever it asks */
+  #endpointFor(path: string, request: IncomingMessage, response: ServerResponse): Endpoint {
+    expectAccess(request, this.#access);
+    expectNoExpectation(request);
     const methods = this.#endpoints.get(path);
     if (methods === undefined) throw new Problem('not-found', 'there is no such path, see /openapi.json');
+    const { method = '' } = request;
     const endpoint = methods.get(method === 'HEAD' ? 'GET' : method);
-    if (endpoint !== undefined) return endpoint;
-    const allowed = [...methods.keys()]
-      .flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
-      .join(', ');
-    response.setHeader('allow', allowed);
-    throw new Problem('wrong-method', `ask it with ${allowed}`);
-  }
-
-  async #run(
-    { input, run, mediaType = JSON_TYPE }: Endpoint,
-    query: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const { from, fields } = input;
-    if (from === 'query' && hasBody(request))
-      throw new Problem('malformed-request', 'this endpoint takes no body, leave it out');
-    if (from !== 'query') {
-      expectBody(request, from === 'lines' ? LONGEST_BATCH : LONGEST_BODY);
-      // Its parameters are in the body.
-      checkedQuestion({}, queryIn(query));
+    if (endpoint === undefined) {
+      const allowed = [...methods.keys()].join(', ').replace('GET', 'GET, HEAD');
+      response.setHeader('allow', allowed);
+      throw new Problem('wrong-method', `ask it with ${allowed}`);
     }
-    if (run === undefined) {
-      response.setHeader('content-type', mediaType);
-      await answerLines(this.#cache, request, response);
-      return;
-    }
-    const given = from === 'query' ? queryIn(query) : membersIn(await readBody(request));
-    const question = checkedQuestion(fields, given);
-    const gone = from === 'query' ? NEVER : goneSignal(response);
-    const text = await run({ cache: this.#cache, question, gone, service: this });
-    if (this.#stop?.aborted === true) response.setHeader('connection', 'close');
-    if (text === undefined) response.writeHead(204, SAFE).end();
-    else response.writeHead(200, headersOf(mediaType, text)).end(text);
+    if (endpoint.isOpen !== true) expectToken(request, this.#access.tokens);
+    if (this.#stop?.aborted === true && path !== '/healthz')
+      throw new Problem('unavailable', 'it is shutting down, ask another');
+    return endpoint;
   }
 }
 
-/** Node has answered `100-continue` itself; HTTP/1.0 knows no expectations. */
-function isExpectationMet({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
-  return expect === undefined || httpVersion === '1.0' || /(?:^|\W)100-continue(?:$|\W)/i.test(expect);
+/** Node answers `100-continue` itself. HTTP/1.0 has no expectations. */
+function expectNoExpectation({ headers: { expect }, httpVersion }: IncomingMessage): void {
+  if (expect !== undefined && httpVersion !== '1.0' && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect))
+    throw new Problem('expectation-failed', 'leave Expect out, or write 100-continue');
 }
 
 /** The logged status when the client disconnects before its answer. */
