@@ -14,7 +14,7 @@ export class StyleModule {
 
   constructor(
     styles: Readonly<Record<string, Style>>,
-    { finish }: { finish(this: void, selector: string): string },
+    { finish }: { readonly finish: (selector: string) => string },
   ) {
     this.#rules = Object.entries(styles)
       .filter(([selectors]) => !selectors.startsWith('@'))

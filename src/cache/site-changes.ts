@@ -4,7 +4,7 @@ import { Lru } from '../core/lru.js';
 const MOST_SITES = 4096;
 
 /** A seed, a refresh or a removal of a site's entry. */
-interface SiteChange {
+interface LoadedChange {
   readonly at: number;
   /** When the new entry was asked for. */
   readonly asOf: number;
@@ -15,7 +15,7 @@ export class SiteChanges {
   #count = 0;
   /** Changes up to this one are forgotten, so results that were asked for before it count as late. */
   #forgotten = 0;
-  readonly #changes = new Lru<string, SiteChange>({
+  readonly #changes = new Lru<string, LoadedChange>({
     limit: MOST_SITES,
     evicted: (_site, { at }) => {
       this.#forgotten = Math.max(this.#forgotten, at);
