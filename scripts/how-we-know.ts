@@ -84,6 +84,7 @@ const SUMMARISED = [
   'google/robotstxt',
   'robots-parser',
   'Scrapy',
+  'temoto/robotstxt',
 ];
 
 /** The rows of the first table, without head and rule. */

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { run } from '../parity/ask-process.js';
 import { builtCpp, builtJava } from '../parity/build.js';
 import { linesOfJson } from '../../test/recorded/cases.js';
+import { ABSEIL } from '../parity/drivers/google.js';
 import { expectGo, TEMOTO } from '../parity/drivers/temoto.js';
 import { originalFolder } from '../parity/originals.js';
 import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
@@ -112,10 +113,7 @@ function runGoogle({ fields }: Bridge): readonly TestOutcome[] {
       sources: [join(folder, file), join(cpp, 'robots.cc'), join(cpp, 'bridge.cc')],
       include: [cpp],
       headers: ['bridge.h', 'robots.h', 'reporting_robots.h'].map((header) => join(cpp, header)),
-      libraries: [
-        ...['gtest', 'gtest_main', 'absl_strings', 'absl_strings_internal', 'absl_throw_delegate'],
-        ...['absl_raw_logging_internal', 'absl_int128', 'absl_base', 'absl_spinlock_wait', 'pthread'],
-      ],
+      libraries: ['gtest', 'gtest_main', ...ABSEIL, 'pthread'],
     });
     const output = run(program, [], { environment: { ROBOTPARSER_BRIDGE: fields }, codes: [0, 1] });
     outcomes.push(...gtestOutcomes(file, output));

@@ -54,6 +54,7 @@ describe('warnings', () => {
       '\ufeffHost: h\nNo-index /a\nACAP-x: y\nComment: x\nRequest-rate 1/2',
       0,
     ],
+    ['a byte order mark within the file', 'Host: h\n\ufeffHost: h', 1],
     ['lines that are read, however they are written', 'User agent *\ndesallow /a\nsitemaps: /s', 0],
     ['URLs that Java cannot read', 'Sitemap: a b\nSitemap: gopher://h\nhttp://h/a\nSitemap: jrt:/a', 3],
     ['delays of the robot', 'User-agent: x\nCrawl-delay: y\nUser-agent: z\nDisallow:\nCrawl-delay: y', 1],

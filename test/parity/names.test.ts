@@ -1,11 +1,12 @@
 /** Every public name of an original is there or declared in its page of migration/: the original itself is asked for its names. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { run } from '../../scripts/parity/ask-process.js';
 import { SCRAPY_PYTHON } from '../../scripts/parity/drivers/scrapy.js';
-import { foundOr, originalFolder } from '../../scripts/parity/originals.js';
+import { foundOr, NotHere, originalFolder } from '../../scripts/parity/originals.js';
+import { SimpleRobotRules, SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
@@ -21,6 +22,7 @@ import { linesOfJson } from '../recorded/cases.js';
 type Names = Readonly<Record<string, readonly string[]>>;
 
 const SCRIPTS = 'scripts/parity/drivers';
+const BUILT = '.tmp/parity';
 
 function asked(command: string, args: readonly string[], environment: Record<string, string> = {}): Names {
   const [names = {}] = linesOfJson(run(command, args, { environment }), command);
@@ -86,6 +88,25 @@ function ofHeader(folder: string, header: string, of: string, spelt: (name: stri
     spelt(name),
   );
   return { [of]: [...new Set(names)].filter((name) => name.toLowerCase() !== of.toLowerCase()) };
+}
+
+/** Java is asked by its disassembler, once `npm run parity` has fetched the library. */
+function ofJava(...classes: string[]): Names {
+  const folder = existsSync(BUILT)
+    ? readdirSync(BUILT).find((name) => /^crawler-commons-\w{16}$/.test(name))
+    : undefined;
+  if (folder === undefined) throw new NotHere('`npm run parity` has not fetched crawler-commons');
+  const path = join(BUILT, folder, 'lib', '*');
+  const members = classes.flatMap((each) =>
+    run('javap', ['-public', '-cp', path, `crawlercommons.robots.${each}`])
+      .split('\n')
+      .slice(2),
+  );
+  return {
+    [classes[0] ?? '']: members
+      .flatMap((member) => /(\w+)(?:\(.*\))?(?: throws .*)?;$/.exec(member)?.[1] ?? [])
+      .filter((name) => !classes.includes(name)),
+  };
 }
 
 const camelCase = (name: string): string =>
@@ -194,6 +215,18 @@ const ORIGINALS: readonly (readonly [
       RobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
       ProtegoRobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
       RobotsTxtMiddleware: [RobotsTxtMiddleware, RobotsTxtMiddleware.prototype],
+    },
+  ],
+  [
+    'crawler-commons',
+    'crawler-commons',
+    () => ({
+      ...ofJava('SimpleRobotRulesParser', 'BaseRobotsParser'),
+      ...ofJava('SimpleRobotRules', 'BaseRobotRules'),
+    }),
+    {
+      SimpleRobotRulesParser: [new SimpleRobotRulesParser(), SimpleRobotRulesParser],
+      SimpleRobotRules: [new SimpleRobotRulesParser().failedFetch(404), SimpleRobotRules],
     },
   ],
   [

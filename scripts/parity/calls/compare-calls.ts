@@ -21,6 +21,7 @@ import { described, fieldsInHexadecimal, inAscii, run, type Command } from '../a
 import type { Outcome, Wanted } from '../compare-driver.js';
 import { GOOGLE_VERSION, googleProgram } from '../drivers/google.js';
 import { inClockForm } from '../drivers/protego.js';
+import { findPythons, modulesOf } from '../drivers/python.js';
 import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
@@ -73,12 +74,7 @@ export const callDrivers: readonly CallDriver[] = [
   {
     name: 'urllib.robotparser',
     kind: kinds.urllibSequences,
-    find: () => [
-      foundOr(() => findPython('classic')),
-      foundOr(() => findPython('python-3.13', 'cpython-3.13', 'cpython-3.13')),
-      foundOr(() => findPython('python-3.14', 'cpython-3.14', 'cpython-3.14')),
-      foundOr(() => findPython('python-3.15', 'cpython-3.15', 'cpython-3.14')),
-    ],
+    find: () => findPythons((release) => findPython(modulesOf(release), release?.reading)),
   },
   { name: 'robotexclusionrulesparser', kind: kinds.rerpSequences, find: () => [foundOr(findRerp)] },
   {
@@ -117,14 +113,7 @@ export const callDrivers: readonly CallDriver[] = [
   { name: 'Scrapy', kind: kinds.scrapySequences, find: findScrapy },
 ];
 
-function findPython(semantics: PythonReading, parser?: string, urls?: string): Asked {
-  const environment: Record<string, string> = {};
-  for (const [variable, folder, file] of [
-    ['PARITY_URLLIB_ROBOTPARSER', parser, 'robotparser.py'],
-    ['PARITY_URLLIB_PARSE', urls, 'parse.py'],
-  ] as const) {
-    if (folder !== undefined) environment[variable] = join(originalFolder(folder), file);
-  }
+function findPython(environment: Record<string, string>, semantics: PythonReading = 'classic'): Asked {
   return findProcess(
     'urllib.robotparser:RobotFileParser',
     environment,

@@ -19,7 +19,7 @@ import { foundOr, originalFolder } from '../originals.js';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /** Abseil's libraries of which robots.cc needs something. */
-const ABSEIL = [
+export const ABSEIL = [
   ...['absl_strings', 'absl_strings_internal', 'absl_throw_delegate', 'absl_raw_logging_internal'],
   ...['absl_int128', 'absl_base', 'absl_spinlock_wait'],
 ];

@@ -12,35 +12,36 @@ import type { Case, Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, NotHere, originalFolder } from '../originals.js';
+import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('urllib_robotparser.py', import.meta.url));
 
 /** Releases whose modules lie among the originals; 3.15's URL functions need 3.15 itself and answer as 3.14's. */
 const RELEASES = [
-  { release: '3.13.18', robotparser: 'cpython-3.13', parse: 'cpython-3.13' },
-  { release: '3.14.10', robotparser: 'cpython-3.14', parse: 'cpython-3.14' },
-  { release: '3.15.2', robotparser: 'cpython-3.15', parse: 'cpython-3.14' },
+  { release: '3.13.18', reading: 'python-3.13', robotparser: 'cpython-3.13', parse: 'cpython-3.13' },
+  { release: '3.14.10', reading: 'python-3.14', robotparser: 'cpython-3.14', parse: 'cpython-3.14' },
+  { release: '3.15.2', reading: 'python-3.15', robotparser: 'cpython-3.15', parse: 'cpython-3.14' },
 ] as const;
+type Release = (typeof RELEASES)[number];
 
-export const python: Driver = {
-  name: 'urllib.robotparser',
-  find: () => [
-    foundOr(() => find({}, undefined)),
-    ...RELEASES.map((release) => foundOr(() => findRelease(release))),
-  ],
-};
+/** Finds the installed Python's own modules, and those of each release. */
+export const findPythons = <Found>(find: (release?: Release) => Found): (Found | Missing)[] =>
+  [undefined, ...RELEASES].map((release) => foundOr(() => find(release)));
 
-function findRelease({ release, robotparser, parse }: (typeof RELEASES)[number]): Found {
-  const environment = {
-    PARITY_URLLIB_ROBOTPARSER: join(originalFolder(robotparser), 'robotparser.py'),
-    PARITY_URLLIB_PARSE: join(originalFolder(parse), 'parse.py'),
+export const python: Driver = { name: 'urllib.robotparser', find: () => findPythons(find) };
+
+/** Names the modules of a release; without one, none. */
+export function modulesOf(release?: Release): Record<string, string> {
+  if (release === undefined) return {};
+  return {
+    PARITY_URLLIB_ROBOTPARSER: join(originalFolder(release.robotparser), 'robotparser.py'),
+    PARITY_URLLIB_PARSE: join(originalFolder(release.parse), 'parse.py'),
   };
-  return find(environment, release);
 }
 
-/** @param release - whose modules the environment names; the installed Python's own where nothing is said */
-function find(environment: Readonly<Record<string, string>>, release: string | undefined): Found {
+function find(of?: Release): Found {
+  const environment = modulesOf(of);
+  const release = of?.release;
   const installed = process.env['PARITY_PYTHON'] ?? 'python3';
   const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
   const running = `Python ${String(traits['version'])}`;

@@ -225,17 +225,20 @@ export class SimpleRobotRulesParser {
   }
 }
 
-/** Directives that the original knows and ignores. */
+/** What is noted about lines that the dialect does not read. */
+const UNKNOWN: ReadonlySet<string> = new Set(['unknown-directive', 'missing-colon', 'empty-key']);
+
+/** Those of them that the original knows and ignores. */
 const IGNORED = /^(?:host|no-index|acap-[^: \t]+|request-rate|visit-time|robot-version|comment)[: \t]/i;
 
 /** How often the original calls `SimpleRobotRulesParser.reportWarning`. */
 function warningsOf(sheet: CrawlerCommonsSheet, meaning: Meaning): number {
   const { notes, table } = sheet;
-  const unknown = notes.filter(
-    ({ code, text }) =>
-      ['unknown-directive', 'missing-colon', 'empty-key'].includes(code) &&
-      !IGNORED.test(trimBlanks(JAVA_BLANKS, text.replace(/^\ufeff|#.*/g, ''))),
-  );
+  const unknown = notes.filter(({ code, line, text }) => {
+    // Only the first line of a file may begin with a byte order mark.
+    const [read = ''] = (line === 1 ? text.replace(/^\ufeff/, '') : text).split('#', 1);
+    return UNKNOWN.has(code) && !IGNORED.test(trimBlanks(JAVA_BLANKS, read));
+  });
   let isNamed = false;
   const applies = (means: ReturnType<Meaning>): boolean => {
     isNamed ||= means === 'name';
