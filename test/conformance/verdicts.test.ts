@@ -10,7 +10,7 @@ const tables = verdictTables();
 describe.each(tables)('$dialects', ({ dialects: names, verdicts }) => {
   const asked = readings.filter(({ dialect }) => names.includes(dialect));
 
-  test.each(verdicts)('$title', ({ answers, ...question }) => {
+  test.each(verdicts)('$heading: $title', ({ answers, ...question }) => {
     // Only the facades of originals that have None take it.
     const asking = asked.filter(({ name, dialect }) => question.agent !== null || name !== dialect);
     const told = asking.map((reading) => [reading.name, answersOf(reading, question)]);
@@ -20,7 +20,7 @@ describe.each(tables)('$dialects', ({ dialects: names, verdicts }) => {
 });
 
 describe.each(tables.filter(({ statements }) => statements.length > 0))('$dialects', (table) => {
-  test.each(table.statements)('$title: $member', (statement) => {
+  test.each(table.statements)('$heading: $title: $member', (statement) => {
     for (const name of table.dialects) {
       const dialect = dialects[nameOf(name)];
       const robots = parse(statement.robots, { dialect, url: statement.base });
@@ -53,5 +53,7 @@ function toldBy(robots: Robots, { member, agent, value }: StatementRow): unknown
     sitemaps: () => robots.sitemaps,
     visitTime: () => robots.visitTime(who),
   };
-  return told[name]?.();
+  const answer = told[name];
+  if (answer === undefined) throw new Error(`No table asks for ${name}`);
+  return answer();
 }

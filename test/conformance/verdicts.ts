@@ -16,6 +16,7 @@ import { SITE, type Question } from './readings.js';
 const FOLDER = 'test/conformance/verdicts';
 
 interface Row extends Omit<Question, 'urls'> {
+  readonly heading: string;
   readonly title: string;
 }
 
@@ -45,20 +46,18 @@ export function verdictTables(): VerdictTable[] {
   });
 }
 
-/** Every heading and title. */
+/** The headings and titles of all rows. */
 export function verdictTitles(): string[] {
-  return readdirSync(FOLDER)
-    .flatMap(linesIn)
-    .map((line): unknown => (Array.isArray(line) ? line[0] : line))
-    .filter((text) => typeof text === 'string');
+  const rows = readdirSync(FOLDER).flatMap(rowsIn);
+  return rows.flatMap(({ heading, title }) => [heading, title]);
 }
 
 function rowsIn(file: string): (VerdictRow | StatementRow)[] {
   let heading = '';
   let base = SITE;
-  return linesIn(file).flatMap((line) => {
+  return readJsonLines(`${FOLDER}/${file}`).flatMap((line) => {
     if (Array.isArray(line)) return [rowOf(line, heading, base)];
-    if (typeof line === 'string') heading = `${line}: `;
+    if (typeof line === 'string') heading = line;
     else base = textOf(fieldsOf(line)['base']);
     return [];
   });
@@ -70,7 +69,8 @@ function rowOf(line: readonly unknown[], heading: string, base: string): Verdict
   const isStatement = typeof asked === 'string';
   const [agent] = isStatement ? rest.slice(1) : rest;
   const row = {
-    title: heading + (title || text),
+    heading,
+    title: title || text,
     robots: agent === undefined ? `User-agent: *\n${text}` : text,
     agent: agent === null ? null : textOf(agent ?? 'x'),
     base,
@@ -78,8 +78,4 @@ function rowOf(line: readonly unknown[], heading: string, base: string): Verdict
   if (isStatement) return { ...row, member: asked, value: rest[0] ?? undefined };
   const answers = Object.entries(fieldsOf(asked));
   return { ...row, urls: answers.map(([url]) => url), answers: answers.map(([, answer]) => textOf(answer)) };
-}
-
-function linesIn(file: string): readonly unknown[] {
-  return readJsonLines(`${FOLDER}/${file}`);
 }
