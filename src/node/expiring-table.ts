@@ -1,6 +1,6 @@
 import { existsSync, openSync, statSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
-import { expectLmdbFile, expectNoLink, loadLmdb } from './lmdb-file.js';
+import { expectLmdbFile, expectFileOrNothing, loadLmdb } from './lmdb-file.js';
 
 /**
  * `always`: the file stays intact even if the machine loses power. `until-restart`: it must not be opened after a restart, and
@@ -49,7 +49,7 @@ export class ExpiringTable {
 
   static open(path: string, maxBytes: number, kept: Retention): ExpiringTable {
     const { open } = loadLmdb(path);
-    for (const file of [path, `${path}-lock`]) expectNoLink(file);
+    for (const file of [path, `${path}-lock`]) expectFileOrNothing(file);
     // If the file cannot be opened, the error is the system's own.
     expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);
     const options = {

@@ -44,11 +44,11 @@ const META_BYTES = 160;
 /** More than this is not filled up: most of the file is missing, or the page with its length is damaged. */
 const MOST_FILLED_BYTES = 2 ** 24;
 
-/** Throws for a symbolic link, whose target may belong to anybody. */
-export function expectNoLink(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    throw new Error(`Cannot open ${path}: it is a link`);
-  }
+/** Throws for a link, whose target may belong to anybody, a folder, on which LMDB crashes, and a pipe. */
+export function expectFileOrNothing(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw new Error(`Cannot open ${path}: it is ${found.isSymbolicLink() ? 'a link' : 'not a file'}`);
 }
 
 /**

@@ -118,6 +118,12 @@ test('slots of an earlier run of the machine are deleted, and nothing else that 
   expect(names).not.toContain(`${EARLIER_RUN}-lock`);
 });
 
+test.each(['robots.lmdb', 'robots.lmdb-lock'])('%s is refused if it is a folder', async (name) => {
+  const path = join(folder, `folder-${name}`);
+  await mkdir(join(path, name), { recursive: true });
+  await expect(opened(path)).rejects.toThrow(`${name}: it is not a file`);
+});
+
 test.each(['robots.lmdb', 'robots.lmdb-lock'])('%s is refused if it is a link', async (name) => {
   const path = join(folder, `link-${name}`);
   await mkdir(path);
