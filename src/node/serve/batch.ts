@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { RobotsCache } from '../../cache/robots-cache.js';
-import { allowedFor } from './endpoints.js';
+import { agentOf } from './endpoints.js';
 import { checkedQuestion, IN_LINE, membersIn } from './fields.js';
 import { Problem, problemOf } from './problem.js';
 
@@ -83,8 +83,9 @@ async function answerTo(cache: RobotsCache, line: string | Problem): Promise<str
   try {
     if (line instanceof Problem) throw line;
     members = membersIn(line);
-    const { url, agent, id } = checkedQuestion(IN_LINE, members);
-    const allowed = await allowedFor(cache, { url, agent });
+    const question = checkedQuestion(IN_LINE, members);
+    const { url, agent, id } = question;
+    const allowed = await cache.isAllowed(url, agentOf(question));
     return `${JSON.stringify({ id, url, agent, allowed })}\n`;
   } catch (thrown) {
     const known = members.filter(([name, value]) => NAMED.includes(name) && typeof value === 'string');

@@ -1,7 +1,7 @@
 /** All endpoints: their input, their answer and how to compute it. This table both validates and documents requests. */
 
 import type { RobotsCache } from '../../cache/robots-cache.js';
-import type { SiteRobots } from '../../cache/site-robots.js';
+import type { AgentOptions, SiteRobots } from '../../cache/site-robots.js';
 import { IN_LINE, IN_QUERY, IN_REPORT, IN_TURN, type FieldTable, type CheckedInput } from './fields.js';
 import { turnWithin } from './turn.js';
 
@@ -100,8 +100,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Whether a crawler may fetch a page',
     input: PAGE,
     answer: ANSWERED,
-    run: async ({ cache, question: { url, agent } }) =>
-      JSON.stringify({ url, agent, allowed: await allowedFor(cache, { url, agent }) }),
+    run: async ({ cache, question }) => {
+      const { url, agent } = question;
+      return JSON.stringify({ url, agent, allowed: await cache.isAllowed(url, agentOf(question)) });
+    },
   },
   {
     method: 'POST',
@@ -119,7 +121,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     input: PAGE,
     answer: EXPLAINED,
     run: async ({ cache, question }) =>
-      explicit({ ...asked(question), ...(await cache.explain(question.url, { agent: question.agent })) }),
+      explicit({ ...asked(question), ...(await cache.explain(question.url, agentOf(question))) }),
   },
   {
     method: 'GET',
@@ -197,11 +199,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** Without options a verdict is cheaper. */
-export function allowedFor(
-  cache: RobotsCache,
-  { url, agent }: Pick<CheckedInput, 'url' | 'agent'>,
-): Promise<boolean> {
-  return agent === undefined ? cache.isAllowed(url) : cache.isAllowed(url, { agent });
+export function agentOf({ agent }: CheckedInput): AgentOptions | undefined {
+  return agent === undefined ? undefined : { agent };
 }
 
 function asked({ url, agent }: CheckedInput): object {
