@@ -57,6 +57,8 @@ export class PostgresListener implements SubscriberConnection {
   readonly #listeners: ChannelListeners;
   readonly #closed = new AbortController();
   #connection: Promise<PostgresConnection>;
+  /** The latest statement; the next one waits for it, since a connection of `pg` runs one at a time. */
+  #sent: Promise<unknown> = Promise.resolve();
 
   constructor(pool: PostgresPool, listeners: ChannelListeners) {
     this.#pool = pool;
@@ -65,17 +67,23 @@ export class PostgresListener implements SubscriberConnection {
   }
 
   subscribe(channel: string): Promise<unknown> {
-    return this.#connection.then((connection) => listen(connection, [channel]));
+    return this.#send(`LISTEN "${channel}"`);
   }
 
   unsubscribe(channel: string): Promise<unknown> {
-    return this.#connection.then((connection) => send(connection, `UNLISTEN "${channel}"`));
+    return this.#send(`UNLISTEN "${channel}"`);
   }
 
   /** Does not wait for a pending connection, which may never open. */
   close(): Promise<void> {
     this.#closed.abort();
     return Promise.resolve();
+  }
+
+  #send(text: string): Promise<unknown> {
+    const sent = this.#sent.then(async () => send(await this.#connection, text));
+    this.#sent = sent.catch(() => undefined);
+    return sent;
   }
 
   async #connect(): Promise<PostgresConnection> {
@@ -98,7 +106,8 @@ export class PostgresListener implements SubscriberConnection {
     try {
       closed.throwIfAborted();
       await expectNoPooler(connection);
-      await listen(connection, [...this.#listeners.channels()]);
+      const channels = [...this.#listeners.channels()];
+      if (channels.length > 0) await send(connection, channels.map((name) => `LISTEN "${name}"`).join(';'));
     } catch (thrown) {
       lose();
       throw thrown;
@@ -131,10 +140,6 @@ async function expectNoPooler(connection: PostgresConnection): Promise<void> {
   const told: unknown = Reflect.get(connection, 'processID');
   const isDirect = typeof told !== 'number' || String(rows) === String(told);
   if (!isDirect) throw new Error(THROUGH_POOLER);
-}
-
-async function listen(connection: PostgresConnection, channels: readonly string[]): Promise<void> {
-  if (channels.length > 0) await send(connection, channels.map((channel) => `LISTEN "${channel}"`).join(';'));
 }
 
 function send(connection: PostgresConnection, text: string): Promise<{ readonly rows?: unknown }> {

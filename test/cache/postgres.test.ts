@@ -16,6 +16,24 @@ const POOL = { query: () => Promise.resolve({}), connect: () => Promise.reject(n
 
 const withPostgres = describeUnless(withoutPostgres);
 
+test('statements about notifications wait for each other, since pg 9 refuses two at once', async () => {
+  let [running, most] = [0, 0];
+  const connection = {
+    query: async () => {
+      most = Math.max(most, ++running);
+      await pause(1);
+      running--;
+      return { rows: [] };
+    },
+    on: () => undefined,
+    release: () => undefined,
+  };
+  const store = postgresStore({ ...POOL, connect: () => Promise.resolve(connection) });
+  const stops = await Promise.all(['a', 'b', 'c'].map((name) => store.watch?.(name, () => undefined)));
+  await Promise.all(stops.map((stop) => stop?.()));
+  expect(most).toBe(1);
+});
+
 withPostgres('with a real Postgres', () => {
   let server: PostgresServer;
   let pool: Pool;
