@@ -50,11 +50,11 @@ function timeout(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      stopListening();
       resolve();
     };
     const timer = setTimeout(stop, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    const stopListening = onAbort(signal, stop);
   });
 }
 

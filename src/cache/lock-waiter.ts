@@ -1,3 +1,4 @@
+import { onAbort } from '../fetch/on-abort.js';
 import type { StoreClient } from './store-client.js';
 import type { Timer } from './clock.js';
 
@@ -40,10 +41,10 @@ export class LockWaiter {
       await this.#timer.wait(pauseMs, signal);
       return;
     }
-    signal.addEventListener('abort', this.#wake, { once: true });
+    const stopListening = onAbort(signal, this.#wake);
     // Plus a millisecond, since the store's clock counts whole ones.
     await this.#timer.wait(lockedForMs + 1, this.#woken.signal).catch(() => undefined);
-    signal.removeEventListener('abort', this.#wake);
+    stopListening();
     this.#woken = new AbortController();
     signal.throwIfAborted();
   }

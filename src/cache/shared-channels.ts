@@ -1,3 +1,4 @@
+import { onAbort } from '../fetch/on-abort.js';
 import { ChannelListeners } from './channel-listeners.js';
 
 /** A connection that passes messages on to listeners. */
@@ -31,8 +32,7 @@ export class SharedChannels {
       stop();
       await this.#leave(channel);
     };
-    const giveUp = (): void => void leave().catch(() => undefined);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    const stopListening = onAbort(signal, () => void leave().catch(() => undefined));
     try {
       signal?.throwIfAborted();
       await this.#subscription(channel);
@@ -40,7 +40,7 @@ export class SharedChannels {
       await leave().catch(() => undefined);
       throw thrown;
     } finally {
-      signal?.removeEventListener('abort', giveUp);
+      stopListening();
     }
     return leave;
   }
