@@ -112,6 +112,7 @@ export class Schedule {
   /** What happens besides in `redirects`: for a while the second site leads back, or workers are stopped and die. */
   readonly #trouble: 'none' | 'circle' | 'workers';
   readonly #withoutStore: 'wait' | 'alone';
+  readonly #retryIn: 'same-process' | 'any-process';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
   readonly #store: FleetStore;
@@ -126,6 +127,7 @@ export class Schedule {
     this.#random = random;
     this.#world = new World(random);
     this.#trouble = this.mishap === 'redirects' ? random.of(['none', 'circle', 'workers']) : 'none';
+    this.#retryIn = seed % 2 === 0 ? 'any-process' : 'same-process';
     this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
     const isSlow = this.mishap === 'slow-store' || (this.mishap === 'reports' && random.chance(30));
     this.#storeDelay = isSlow ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
@@ -411,11 +413,10 @@ export class Schedule {
   async #tryUntilGranted({ cache, machine, now }: Worker, url: string): Promise<number> {
     // Every process is told of the delay by the first answer.
     for (let named = false; ; named = true) {
-      const tried = await cache.tryTurn(url);
+      const tried = await cache.tryTurn(url, { retryIn: this.#retryIn });
       if (tried.granted) return tried.spacingMs;
-      if (named && KEEPS_MOMENTS.has(this.mishap)) {
+      if (named && this.#retryIn === 'same-process' && KEEPS_MOMENTS.has(this.mishap))
         this.#breaks('a moment that is named is kept', `${url} at ${this.#world.now}`);
-      }
       await this.#pass(tried.readyAt - now() + this.#random.of([0, 5, 800]), machine);
     }
   }
