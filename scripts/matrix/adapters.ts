@@ -1,4 +1,5 @@
 // The adapters of examples/adapters with the packages that they are for: the programs of examples/with-packages.
+import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -60,8 +61,23 @@ export const adapterCells: readonly Cell[] = [
     tries: 'its signatures by `headers`, on every hop, against a server that verifies them',
     run: (means) => runExample(means, 'web-bot-auth', ['web-bot-auth@0.1.3'], SIGNED),
   },
-  { name: 'adapter for BullMQ', tries: 'four processes, 100 sites that want to rest', run: runBullMq },
+  {
+    name: 'adapter for BullMQ',
+    tries: 'four processes on one queue, 100 sites that want to rest, one process killed',
+    run: async (means) => crawlWithOneKilled(await openExamples(means, ['bullmq@5', 'ioredis@5']), 'bullmq'),
+  },
+  {
+    name: 'adapter for Kafka',
+    tries: 'the same from a topic that is partitioned by site, on a broker of Maven',
+    run: runKafka,
+  },
 ];
+
+const KAFKA_VERSION = '4.2.1';
+const KAFKA = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>matrix</groupId><artifactId>matrix</artifactId><version>1</version><dependencies><dependency>
+<groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${KAFKA_VERSION}</version>
+</dependency></dependencies></project>`;
 
 /** @param name - of a program */
 async function runExample(
@@ -77,10 +93,18 @@ async function runExample(
   return `${packages.join(', ')}: ${wanted.join('; ')}`;
 }
 
-async function runBullMq(means: Means) {
-  const project = await openExamples(means, ['bullmq@5', 'ioredis@5']);
-  const printed = await project.run(process.execPath, 'examples/with-packages/bullmq.mjs');
-  if (!printed.startsWith('1000 pages of 100 sites')) throw new Error(`bullmq.mjs prints:\n${printed}`);
+async function runKafka(means: Means) {
+  const { error } = spawnSync('mvn', ['--version']);
+  if (error !== undefined) return `skipped: Maven cannot be started (${error.message})`;
+  const project = await openExamples(means, ['kafkajs@2', 'ioredis@5']);
+  project.write('pom.xml', KAFKA);
+  await project.run('mvn', '-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=libs');
+  return `Kafka ${KAFKA_VERSION}: ${await crawlWithOneKilled(project, 'kafka', 'libs')}`;
+}
+
+async function crawlWithOneKilled(project: Project, name: string, ...args: string[]) {
+  const printed = await project.run(process.execPath, `examples/with-packages/${name}.mjs`, ...args);
+  if (!printed.startsWith('1000 pages of 100 sites')) throw new Error(`${name}.mjs prints:\n${printed}`);
   // What it takes depends on what else the machine does.
   const load = `load ${Math.round(loadavg()[0] ?? 0)} on ${availableParallelism()} cores`;
   return `${printed.trim().replaceAll('\n', '; ')}; ${load}`;

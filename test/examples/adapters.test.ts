@@ -6,6 +6,7 @@ import { politeProcessor } from '../../examples/adapters/bullmq.mjs';
 import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../../examples/adapters/crawlee.mjs';
 import { politeFetch } from '../../examples/adapters/fetch.mjs';
 import { politeHooks } from '../../examples/adapters/got.mjs';
+import { politeBatch } from '../../examples/adapters/kafka.mjs';
 import { RefusedByRobotsError } from '../../examples/adapters/permission.mjs';
 import {
   measureCache,
@@ -331,6 +332,38 @@ describe('BullMQ', () => {
     expect(await run('/', 503)).toBe(503);
     expect(await isPaused()).toBe(true);
   });
+});
+
+test('Kafka: a partition is paused until the turn of its next page, and a forbidden page is passed over', async () => {
+  const seen: string[] = [];
+  const eachBatch = politeBatch(cache, {
+    fetch: () => Promise.resolve({ status: 200 }),
+    process: (_, url) => Promise.resolve(seen.push(new URL(url).pathname)),
+  });
+  const messages = ['/', '/cart', '/boots'].map((path, index) => ({
+    offset: String(index),
+    value: Buffer.from(shop.origin + path),
+  }));
+  await cache.isAllowed(`${shop.origin}/`);
+  jest.useFakeTimers({ now: timer.now(), doNotFake: ['nextTick', 'setImmediate', 'performance'] });
+  const payload = {
+    batch: { messages },
+    resolveOffset: (offset: string) => seen.push(offset),
+    commitOffsetsIfNecessary: () => Promise.resolve(),
+    heartbeat: () => Promise.resolve(),
+    isRunning: () => true,
+    isStale: () => false,
+    pause: () => {
+      seen.push('paused');
+      return () => seen.push('resumed');
+    },
+  };
+  await eachBatch(payload);
+  expect(seen.splice(0)).toEqual(['/', '0', '1', 'paused']);
+  await timer.pass(50);
+  jest.advanceTimersByTime(50);
+  await eachBatch({ ...payload, batch: { messages: messages.slice(2) } });
+  expect(seen).toEqual(['resumed', '/boots', '2']);
 });
 
 test('OpenTelemetry: counts of events, how long things took, and what is held', async () => {
