@@ -1,5 +1,5 @@
 // A crawler of the bench of the cache, in a process of its own. Arguments: a file with sites, where their entries are
-// (`map`, `memory`, `rest`, `disk` or `redis`), and where the store is: a folder, or a socket and a prefix. Each line of its
+// (`map`, `memory`, `rest`, `disk` or `redis`), and where the store is: a folder, or a port and a prefix. Each line of its
 // input is an order, and each line of its output what came of it, in numbers.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -171,8 +171,8 @@ async function opened() {
   if (source === 'redis') {
     const { Redis } = await import('ioredis');
     const { redisStore } = await import('robotparser/redis');
-    const [socket = '', prefix = ''] = place.split(' ');
-    const client = new Redis(socket);
+    const [port, prefix = ''] = place.split(' ');
+    const client = new Redis(Number(port));
     await client.ping();
     return { store: redisStore(client, { prefix: `${prefix}:` }), close: () => client.quit() };
   }

@@ -1,53 +1,20 @@
-// A redis-server of the bench's own, on a socket of this machine, that keeps nothing on disk.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+// The redis-server of the tests, and a client that reads its figures.
+import '../../scripts/register-typescript.mjs';
 import { Redis } from 'ioredis';
 
-export class RedisServer {
-  #process;
-  #client;
-
-  /**
-   * The server; undefined where none is installed.
-   *
-   * @param {string} folder
-   */
-  static async start(folder) {
-    if (spawnSync('redis-server', ['--version']).error !== undefined) return undefined;
-    const server = new RedisServer(folder);
-    await server.#client.ping();
-    return server;
-  }
-
-  /** @param {string} folder */
-  constructor(folder) {
-    this.socket = join(folder, 'redis.sock');
-    const options = ['--port', '0', '--unixsocket', this.socket, '--save', '', '--dir', folder];
-    this.#process = spawn('redis-server', options, { stdio: 'ignore' });
-    this.#client = new Redis(this.socket, { retryStrategy: () => 50, maxRetriesPerRequest: 200 });
-    // Until the server listens, connections are refused.
-    this.#client.on('error', () => undefined);
-  }
-
-  version() {
-    return this.#info('redis_version');
-  }
-
-  async usedBytes() {
-    return Number(await this.#info('used_memory'));
-  }
-
-  async stop() {
-    const exit = once(this.#process, 'exit');
-    this.#client.disconnect();
-    this.#process.kill();
-    await exit;
-  }
-
-  /** @param {string} name */
-  async #info(name) {
-    const lines = (await this.#client.info()).split('\r\n');
+/** The server; undefined where none is installed. */
+export async function startRedis() {
+  const { RedisServer, withoutRedis } = await import('../../test/cache/redis-server.js');
+  if (withoutRedis !== undefined) return undefined;
+  const server = await RedisServer.start();
+  const client = new Redis(server.port);
+  const info = async (/** @type {string} */ name) => {
+    const lines = (await client.info('everything')).split('\r\n');
     return lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
-  }
+  };
+  const stop = () => {
+    client.disconnect();
+    return server.stop();
+  };
+  return { port: server.port, info, stop };
 }

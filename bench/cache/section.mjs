@@ -1,13 +1,12 @@
-// What the shared cache costs and saves: verdicts a second from memory, disk and Redis, bytes for each site, and what
-// more processes change.
+// What the shared cache costs and saves: verdicts a second from memory, disk and Redis, and bytes for each site.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, number, ratio, table } from '../report.mjs';
-import { Crew } from './crew.mjs';
-import { RedisServer } from './redis-server.mjs';
+import { CrawlerProcess } from './crawler-process.mjs';
+import { startRedis } from './redis-server.mjs';
 
 /** @import { Site } from '../engine.d.ts' */
-/** @import { Numbers, Source } from './crew.mjs' */
+/** @import { Numbers, Source } from './crawler-process.mjs' */
 
 const LINKS_OF_A_SITE = 20;
 const FIRST_ASKS_AT_ONCE = 10;
@@ -27,7 +26,6 @@ const TITLES = {
  * @property {string} folder for what is measured
  * @property {number} rounds
  * @property {number} forMs how long each sample is taken
- * @property {readonly number[]} crews how many processes
  */
 
 /**
@@ -42,7 +40,7 @@ export async function cacheSection(bench) {
   const data = join(folder, 'cache-sites.json');
   const fewLinks = known.map((site) => ({ ...site, links: site.links.slice(0, LINKS_OF_A_SITE) }));
   writeFileSync(data, JSON.stringify(fewLinks));
-  const redis = await RedisServer.start(folder);
+  const redis = await startRedis();
   try {
     const run = { ...bench, data, redis, count: known.length };
     const characters = known.reduce((sum, { robots }) => sum + robots.length, 0) / known.length;
@@ -50,7 +48,7 @@ export async function cacheSection(bench) {
 
 ${number(known.length)} sites, up to ${String(LINKS_OF_A_SITE)} links of each, shuffled. A verdict is \`await isAllowed(link)\`. For DiskStore and Redis nothing is
 kept in memory, so that each verdict reads, unpacks and parses its entry anew: in a crawler that happens once per process
-and site. ${redis === undefined ? 'There is no redis-server here, so its rows are left out.' : `Redis ${await redis.version()} on a socket of this machine, through ioredis.`} Wall time; medians of ${String(bench.rounds)}.
+and site. ${redis === undefined ? 'There is no redis-server here, so its rows are left out.' : `Redis ${await redis.info('redis_version')} on a port of this machine, through ioredis.`} Wall time; medians of ${String(bench.rounds)}.
 
 One process:
 
@@ -59,36 +57,31 @@ ${await oneProcess(run)}
 Bytes for each site, whose robots.txt has ${number(characters)} characters on average. In memory: what is in use after all links were
 asked about, and what the cache counts against its \`maxBytes\`.
 
-${await bytesOfASite(run)}
-
-More processes, which begin at the same moment: each asks about every site, ${String(FIRST_ASKS_AT_ONCE)} at once, and a site takes 20 ms to
-answer; then each asks for verdicts as fast as it can, one at a time.
-
-${await moreProcesses(run)}`;
+${await bytesOfASite(run)}`;
   } finally {
     await redis?.stop();
   }
 }
 
-/** @typedef {Bench & { data: string, redis: RedisServer | undefined, count: number }} Run */
+/** @typedef {Bench & { data: string, redis: Awaited<ReturnType<typeof startRedis>>, count: number }} Run */
 
 /** @param {Run} run */
 async function oneProcess(run) {
-  /** @type {{ title: string, atOnce: number, crew: Crew, samples: Numbers[] }[]} */
+  /** @type {{ title: string, atOnce: number, crawler: CrawlerProcess, samples: Numbers[] }[]} */
   const rows = [];
   for (const source of sourcesOf(run, ['map', 'memory', 'rest', 'disk', 'redis'])) {
-    const crew = await crewOf(1, source, `one-${source}`, run);
-    await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
+    const crawler = await crawlerOf(source, `one-${source}`, run);
+    await crawler.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
     const ways = source === 'redis' ? [1, 50] : [1];
-    for (const atOnce of ways) rows.push({ title: titleOf(source, atOnce), atOnce, crew, samples: [] });
+    for (const atOnce of ways) rows.push({ title: titleOf(source, atOnce), atOnce, crawler, samples: [] });
   }
   for (let round = -1; round < run.rounds; round++) {
-    for (const { crew, atOnce, samples } of rows) {
-      const sample = await crew.order(`ask ${String(run.forMs)} ${String(atOnce)}`);
-      if (round >= 0) samples.push(...sample);
+    for (const { crawler, atOnce, samples } of rows) {
+      const sample = await crawler.order(`ask ${String(run.forMs)} ${String(atOnce)}`);
+      if (round >= 0) samples.push(sample);
     }
   }
-  for (const crew of new Set(rows.map((row) => row.crew))) await crew.end();
+  for (const crawler of new Set(rows.map((row) => row.crawler))) await crawler.end();
   const baseline = median((rows[0]?.samples ?? []).map(perSecond));
   return table(
     ['verdicts', 'a second', 'from-to', 'CPU us each', 'times'],
@@ -106,23 +99,23 @@ async function bytesOfASite(run) {
   /** @type {string[][]} */
   const rows = [];
   for (const source of sourcesOf(run, ['map', 'memory', 'rest'])) {
-    const crew = await crewOf(1, source, `bytes-${source}`, run);
-    const [before] = await crew.order('weigh');
-    await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
-    await crew.order('ask-all');
-    const [after] = await crew.order('weigh');
-    await crew.end();
-    const counted = after?.['counted'] === undefined ? '' : number(Math.round(after['counted'] / run.count));
-    const used = (after?.['bytes'] ?? NaN) - (before?.['bytes'] ?? NaN);
+    const crawler = await crawlerOf(source, `bytes-${source}`, run);
+    const before = await crawler.order('weigh');
+    await crawler.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
+    await crawler.order('ask-all');
+    const after = await crawler.order('weigh');
+    await crawler.end();
+    const counted = after['counted'] === undefined ? '' : number(Math.round(after['counted'] / run.count));
+    const used = (after['bytes'] ?? NaN) - (before['bytes'] ?? NaN);
     rows.push([TITLES[source], number(Math.round(used / run.count)), counted]);
   }
   for (const source of sourcesOf(run, ['disk', 'redis'])) {
     const place = placeOf(source, `bytes-${source}`, run);
     const before = await storedBytes(source, place, run);
-    const crew = new Crew(1, run.data, source, place);
-    await crew.ready();
-    await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
-    await crew.end();
+    const crawler = new CrawlerProcess(run.data, source, place);
+    await crawler.answer();
+    await crawler.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
+    await crawler.end();
     const used = (await storedBytes(source, place, run)) - before;
     rows.push([
       source === 'disk' ? 'file of DiskStore' : 'memory of Redis',
@@ -131,40 +124,6 @@ async function bytesOfASite(run) {
     ]);
   }
   return table(['where', 'bytes', 'counted'], rows);
-}
-
-/** @param {Run} run */
-async function moreProcesses(run) {
-  /** @type {string[][]} */
-  const rows = [];
-  for (const source of sourcesOf(run, ['memory', 'disk', 'redis'])) {
-    for (const size of run.crews) {
-      const crew = await crewOf(size, source, `more-${source}-${String(size)}`, run);
-      const met = await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
-      const fetched = met.reduce((sum, { fetched: each = NaN }) => sum + each, 0);
-      const seconds = Math.max(...met.map(({ ms = NaN }) => ms)) / 1000;
-      /** @type {number[]} */
-      const rates = [];
-      for (let round = -1; round < run.rounds; round++) {
-        const samples = await crew.order(`ask ${String(run.forMs)} 1`);
-        if (round >= 0) rates.push(samples.reduce((sum, sample) => sum + perSecond(sample), 0));
-      }
-      await crew.end();
-      const asked = (fetched / run.count).toFixed(2);
-      const shared = source === 'memory' ? 'no store' : TITLES[source];
-      rows.push([shared, String(size), asked, number(seconds), number(Math.round(median(rates)))]);
-    }
-  }
-  return table(
-    [
-      'shared by',
-      'processes',
-      'requests to a site',
-      'seconds until all know all',
-      'verdicts a second, together',
-    ],
-    rows,
-  );
 }
 
 /**
@@ -184,15 +143,14 @@ function titleOf(source, atOnce) {
 }
 
 /**
- * @param {number} size
  * @param {Source} source
  * @param {string} name
  * @param {Run} run
  */
-async function crewOf(size, source, name, run) {
-  const crew = new Crew(size, run.data, source, placeOf(source, name, run));
-  await crew.ready();
-  return crew;
+async function crawlerOf(source, name, run) {
+  const crawler = new CrawlerProcess(run.data, source, placeOf(source, name, run));
+  await crawler.answer();
+  return crawler;
 }
 
 /**
@@ -201,7 +159,7 @@ async function crewOf(size, source, name, run) {
  * @param {Run} run
  */
 function placeOf(source, name, { folder, redis }) {
-  if (source === 'redis') return `${redis?.socket ?? ''} ${name}`;
+  if (source === 'redis') return `${redis?.port ?? ''} ${name}`;
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });
   return path;
@@ -213,7 +171,7 @@ function placeOf(source, name, { folder, redis }) {
  * @param {Run} run
  */
 async function storedBytes(source, place, { redis }) {
-  if (source === 'redis') return (await redis?.usedBytes()) ?? NaN;
+  if (source === 'redis') return Number(await redis?.info('used_memory'));
   return statSync(join(place, 'robots.lmdb'), { throwIfNoEntry: false })?.size ?? 0;
 }
 
