@@ -25,25 +25,21 @@ describe('Quirks', () => {
     expect(lines.map(verdict)).toEqual([false, false, true]);
   });
 
-  test('a robot with the name `*` also obeys the groups for everyone that follow its own', () => {
-    const text = 'User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /b';
-    const parser = new SimpleRobotRulesParser();
-    parser.setExactUserAgentMatching(false);
-    const verdicts = (names: string): boolean[] =>
-      ['/a', '/x', '/b'].map((path) =>
-        parser.parseContent(SITE, text, null, names).isAllowed(`http://h${path}`),
-      );
-    expect(verdicts('x')).toEqual([true, false, true]);
-    expect(verdicts('x, *')).toEqual([true, false, false]);
-    expect(verdicts('y, *')).toEqual([false, true, false]);
-  });
-});
-
-test('a group that is closed for one robot stays open for another', () => {
-  const robots = parse('User-agent: a\nDisallow: /a\n\nUser-agent: b\nCrawl-delay: 999', { dialect });
-  const verdicts = ['a', 'b', 'a'].map((agent) => robots.allows(agent, 'http://h/x'));
-  expect(verdicts).toEqual([true, false, true]);
-  expect(robots.explain('b', 'http://h/x')).toMatchObject({ line: 5, allowed: false });
+  test.each([true, false])(
+    'a robot with the name `*` also obeys the groups for everyone that follow its own, exactly: %p',
+    (isExact) => {
+      const text = 'User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /b';
+      const parser = new SimpleRobotRulesParser();
+      parser.setExactUserAgentMatching(isExact);
+      const verdicts = (names: string): boolean[] =>
+        ['/a', '/x', '/b'].map((path) =>
+          parser.parseContent(SITE, text, null, names).isAllowed(`http://h${path}`),
+        );
+      expect(verdicts('x')).toEqual([true, false, true]);
+      expect(verdicts('x, *')).toEqual([true, false, false]);
+      expect(verdicts('y, *')).toEqual([false, true, false]);
+    },
+  );
 });
 
 describe('warnings', () => {

@@ -176,30 +176,32 @@ function secondsOf(delay: number): number | undefined {
  * are `foo`. Mirrors `SimpleRobotRulesParser.userAgentProductTokenPartialMatch`.
  */
 export function exactly(names: ReadonlySet<string>): Meaning {
-  return (text, start, end) => {
-    const name = text.slice(start, end).toLowerCase();
-    if (name === '*') return 'everyone';
-    const token = /^[a-z_-]+/.exec(name)?.[0] ?? name;
-    return name !== '' && (names.has(name) || names.has(token)) ? 'name' : undefined;
-  };
+  return meaningOf((name) => isOneOf(names, name));
 }
 
 /**
  * Quirk: of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is
  * for everybody. Mirrors `SimpleRobotRulesParser.setExactUserAgentMatching`.
- *
+ */
+export function byPrefix(names: ReadonlySet<string>): Meaning {
+  const begins = (listed: string): boolean => [...names].some((asked) => asked.startsWith(listed));
+  return meaningOf((name) => isOneOf(names, name) || splitNames(name).some(begins));
+}
+
+function isOneOf(names: ReadonlySet<string>, name: string): boolean {
+  return name !== '' && (names.has(name) || names.has(/^[a-z_-]+/.exec(name)?.[0] ?? name));
+}
+
+/**
  * Quirk: a robot with the name `*` also obeys the groups for everyone that follow its own. Mirrors
  * `SimpleRobotRulesParser.handleUserAgent`.
  */
-export function byPrefix(names: ReadonlySet<string>): Meaning {
-  const exact = exactly(names);
+function meaningOf(isNamed: (name: string) => boolean): Meaning {
   let firstNamed = Infinity;
   return (text, start, end) => {
-    const means = exact(text, start, end);
-    if (means === 'everyone' && start < firstNamed) return means;
-    const listed = splitNames(text.slice(start, end));
-    if (means !== 'name' && !listed.some((name) => [...names].some((asked) => asked.startsWith(name))))
-      return undefined;
+    const name = text.slice(start, end).toLowerCase();
+    if (name === '*' && start < firstNamed) return 'everyone';
+    if (!isNamed(name)) return undefined;
     firstNamed = Math.min(firstNamed, start);
     return 'name';
   };
