@@ -4,8 +4,8 @@ import { Page } from './page.js';
 import { elementOf } from './parts/element.js';
 
 const WITHOUT_WORKER =
-  'Your browser has not let this page start a worker, and the readings run in one. Allow workers for this page or open it in ' +
-  'another browser; or ask in a terminal: npx robotparser explain';
+  'Your browser did not let this page start the worker that runs the parsers. Allow workers for this page or open it in ' +
+  'another browser; or, in a terminal: npx robotparser explain';
 
 function tellProblem(problem: string): void {
   elementOf('problem', HTMLElement).textContent = problem;
@@ -19,7 +19,7 @@ function startWorker(): Worker {
     // Without a message, the worker has never begun.
     const message = event instanceof ErrorEvent ? event.message : '';
     tellProblem(
-      message === '' ? WITHOUT_WORKER : `The readings have stopped: ${message}. Reload the page to go on.`,
+      message === '' ? WITHOUT_WORKER : `The parsers have stopped: ${message}. Reload the page to continue.`,
     );
   });
   return worker;

@@ -40,8 +40,8 @@ import { crawlerColumns } from './tables/columns.js';
 import { ReadingsTable } from './tables/readings-table.js';
 import { VerdictTable } from './tables/verdict-table.js';
 
-const GAVE_UP = 'This case takes too long to answer, and was given up. Change the file or the URLs to go on';
-const DAMAGED_LINK = 'The link holds no case that can be read; it may have been cut';
+const GAVE_UP = 'This case took too long and was stopped. Change the file or the URLs to continue';
+const DAMAGED_LINK = 'The link is incomplete or damaged';
 
 /** What is typed is asked when the typing pauses for a moment; reading a long file takes longer. */
 const PAUSE_MS = 60;

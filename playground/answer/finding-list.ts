@@ -7,9 +7,9 @@ import { setText } from '../parts/set.js';
 import { familyOf } from '../tables/reading-families.js';
 import type { LineNote, ReviewPart } from '../survey/survey.js';
 
-const ALL_WELL = 'Nothing is wrong with this file, and all parsers obey it alike.';
+const ALL_WELL = 'Nothing is wrong with this file, and all parsers agree on it.';
 const NOT_COMPARED =
-  'On which lines parsers differ is left out of files of more than 500 KiB. In a terminal: npx robotparser lint --readings';
+  'Lines on which parsers differ are not listed for files above 500 KiB. In a terminal: npx robotparser lint --readings';
 
 /** Links to the lines of one finding; all of them are marked in the file. */
 const LINKS = 12;

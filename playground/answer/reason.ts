@@ -16,7 +16,7 @@ export function showReason(
   goTo: (line: number) => void,
 ): void {
   if (explained === undefined) {
-    panel.replaceChildren(element('p', {}, 'Choose a cell of a table to see why it says what it says.'));
+    panel.replaceChildren(element('p', {}, 'Choose a table cell to see the reason for its verdict.'));
     return;
   }
   const { agent, url, verdict, reason, dialect, answer, conduct } = explained;
@@ -51,7 +51,7 @@ function groupOf({ answer: { group }, groups }: Explained, link: LinkToLine): No
   const lines = groups.flat().filter((line) => line !== own);
   const others = lines.slice(0, LINES).flatMap((line) => [' ', link(line)]);
   if (lines.length > LINES) others.push(` and ${lines.length - LINES} more`);
-  const why = groups.length > 1 ? 'groups of one name are merged' : 'no rule stands between them';
+  const why = groups.length > 1 ? 'groups of one name are merged' : 'no rule comes between them';
   const told = lines.length === 0 ? ['.'] : [', and', ...others, ` belongs to it: ${why}.`];
   return [element('p', {}, `In ${name}, `, link(own), ...told)];
 }
@@ -66,5 +66,5 @@ function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: LinkToL
   );
   const more = count - lost.length;
   if (more > 0) rows.push(element('li', {}, `and ${more} more`));
-  return [element('p', {}, 'These match too, and lose:'), element('ul', { class: 'lost' }, ...rows)];
+  return [element('p', {}, 'These rules match too, and lose:'), element('ul', { class: 'lost' }, ...rows)];
 }

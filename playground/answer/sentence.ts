@@ -51,7 +51,7 @@ export function showSentence(
   if (explained === undefined) {
     badge.className = 'badge';
     badge.textContent = '?';
-    sentence.replaceChildren('Name a crawler and a URL, and the answer stands here.');
+    sentence.replaceChildren('Enter a crawler and a URL to see the answer.');
     basis.replaceChildren();
     return;
   }
@@ -70,8 +70,8 @@ export function showSentence(
   basis.replaceChildren(...basisOf(explained, typed));
 }
 
-const READ_AS_STANDARD = 'does not say which parser it uses: read as the standard';
-const NO_OPERATOR = 'read as the standard';
+const READ_AS_STANDARD = 'does not name its parser: read as RFC 9309';
+const NO_OPERATOR = 'read as RFC 9309';
 
 function basisOf(
   { agent, url, dialect, basis, operator, answer: { group } }: Explained,
@@ -79,10 +79,10 @@ function basisOf(
 ): string[] {
   const parts = [];
   if (typed.trim() !== agent && typed.toLowerCase().includes(agent.toLowerCase()))
-    parts.push(`asked as ${excerpt(agent, LONGEST)}`);
+    parts.push(`matched as ${excerpt(agent, LONGEST)}`);
   const family = familyOf(dialect)?.name ?? dialect;
-  if (basis === 'published') parts.push(`as ${family} says it reads`);
-  else if (basis === 'chosen') parts.push(`as ${family} reads the file`);
+  if (basis === 'published') parts.push(`read as ${family} documents`);
+  else if (basis === 'chosen') parts.push(`read as ${family}`);
   else parts.push(operator === undefined ? NO_OPERATOR : `${operator} ${READ_AS_STANDARD}`);
   if (group !== undefined)
     parts.push(

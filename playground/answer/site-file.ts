@@ -16,7 +16,7 @@ export function showSiteFile(url: string, agent: string): void {
     element(
       'span',
       { class: 'terminal' },
-      ' or ask in a terminal: ',
+      ' or, in a terminal: ',
       element('code', {}, excerpt(`npx robotparser explain ${[site, agent, url].map(quoted).join(' ')}`)),
     ),
   );

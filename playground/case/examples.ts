@@ -18,7 +18,7 @@ const USUAL = { others: [], dialect: OWN, row: 0, response: '' } as const;
 /** What the page opens with: who may fetch what, and that an exception holds. */
 const FIRST: Example = {
   name: 'A shop',
-  group: 'To begin with',
+  group: 'First steps',
   shown: {
     ...USUAL,
     text: lines(
@@ -82,7 +82,7 @@ const BEGINNERS: readonly Omit<Example, 'group'>[] = [
     },
   },
   {
-    name: 'The crawlers of Google',
+    name: "Google's crawlers",
     shown: {
       ...USUAL,
       text: lines('User-agent: *', 'Disallow: /', '', 'User-agent: Googlebot', 'Disallow: /private'),
@@ -153,7 +153,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
     },
   },
   {
-    name: 'Which group is meant',
+    name: 'Which group applies',
     shown: {
       ...USUAL,
       text: lines(
@@ -204,7 +204,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
     },
   },
   {
-    name: 'URLs that some refuse',
+    name: 'URLs that some parsers refuse',
     shown: {
       ...USUAL,
       text: lines('User-agent: *', 'Disallow: /a b', 'Disallow: /x'),
@@ -227,7 +227,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
 export const examples: readonly [Example, ...Example[]] = [
   FIRST,
   ...BEGINNERS.map((example) => ({ ...example, group: FIRST.group })),
-  ...GALLERY.map((example) => ({ ...example, group: 'Where readings part' })),
+  ...GALLERY.map((example) => ({ ...example, group: 'Where parsers differ' })),
 ];
 
 /** The cases of the conformance tests, which the page's build puts into an element of it; read when they are asked for. */

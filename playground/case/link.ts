@@ -37,7 +37,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<A
     length += value.length;
     if (length > LARGEST) {
       await reader.cancel();
-      throw new RangeError(`Cannot unfold the link: it holds more than ${LARGEST} bytes`);
+      throw new RangeError(`Cannot open the link: it holds more than ${LARGEST} bytes`);
     }
   }
   const bytes = new Uint8Array(length);

@@ -69,10 +69,10 @@ async function contentsOf(file: File): Promise<string | Refusal> {
   const { name, size, type } = file;
   if (size > LARGEST_FILE)
     return new Refusal(
-      `Cannot take ${name}: it holds more than ${LARGEST_FILE} bytes, which no crawler reads`,
+      `Cannot open ${name}: it has more than ${LARGEST_FILE} bytes, more than any crawler reads`,
     );
   if (/^(?:image|audio|video|font)\/|pdf|zip/.test(type))
-    return new Refusal(`Cannot take ${name}: it is not a text file`);
+    return new Refusal(`Cannot open ${name}: it is not a text file`);
   // A byte order mark stays: some readers stumble over it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {

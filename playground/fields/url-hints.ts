@@ -13,7 +13,7 @@ export function showUrlHint(typed: string, correct: (urls: string) => void): voi
   if (isSitemap(typed)) {
     const { length } = urlsIn(typed);
     const what = length === 1 ? 'URL is' : `${length} URLs are`;
-    hint.replaceChildren(`A sitemap or feed has been pasted: its ${what} asked about.`);
+    hint.replaceChildren(`You pasted a sitemap or feed: its ${what} checked.`);
     return;
   }
   const slips = slipsIn(typed);

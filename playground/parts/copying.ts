@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 const NOTHING_YET: Refusal = {
-  why: 'There is nothing to copy: name a crawler and a URL, and let the site answer with the file',
+  why: 'There is nothing to copy: enter a crawler and a URL, and let the site respond with the file',
   offers: [],
 };
 

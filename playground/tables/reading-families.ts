@@ -21,7 +21,7 @@ const families: readonly (FamilyText & { readonly first: DialectName })[] = [
   },
   {
     name: 'Google',
-    says: 'The matcher that Google publishes: the standard, and it forgives misspelt lines.',
+    says: "Google's published matcher: the standard, but it accepts misspelt lines.",
     first: 'google',
   },
   {
@@ -31,12 +31,12 @@ const families: readonly (FamilyText & { readonly first: DialectName })[] = [
   },
   {
     name: 'Python today',
-    says: 'urllib.robotparser since it follows the standard.',
+    says: 'urllib.robotparser since it adopted the standard.',
     first: 'pythonRfc9309Released',
   },
   {
     name: 'Scrapy',
-    says: 'Protego, by which Scrapy reads.',
+    says: 'Protego, which Scrapy uses.',
     first: 'protego07',
   },
   {
@@ -46,12 +46,12 @@ const families: readonly (FamilyText & { readonly first: DialectName })[] = [
   },
   {
     name: 'Node',
-    says: 'npm robots-parser, by which most crawlers in JavaScript read.',
+    says: 'npm robots-parser, which most crawlers in JavaScript use.',
     first: 'robotsParser',
   },
   {
     name: 'Java, Go',
-    says: "Java's crawler-commons, by which Nutch and Common Crawl read, and Go's temoto/robotstxt, by which Colly does.",
+    says: "Java's crawler-commons, which Nutch and Common Crawl use, and Go's temoto/robotstxt, which Colly uses.",
     first: 'crawlerCommons',
   },
   {

@@ -83,7 +83,7 @@ function settingOf(setting: Setting, value: string, line: number): string {
 /** Throws for a file without expectations: a test of nothing must not pass. */
 function withCases(file: Expectations): Expectations {
   if (file.cases.length > 0) return file;
-  throw new ExpectationsError(1, 'it has no expectations, write AGENT URL VERDICT on a line');
+  throw new ExpectationsError(1, 'it has no expectations; write AGENT URL VERDICT on a line');
 }
 
 /** The agent may be quoted, since headers contain blanks; the verdict is the last word. */
@@ -100,7 +100,7 @@ function verdictNamed(word: unknown, line: number): Verdict {
   if (verdict !== undefined) return verdict;
   throw new ExpectationsError(
     line,
-    `'${String(word)}' is not a verdict, write one of ${VERDICTS.join(', ')}`,
+    `'${String(word)}' is not a verdict; write one of ${VERDICTS.join(', ')}`,
   );
 }
 

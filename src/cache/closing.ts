@@ -11,7 +11,7 @@ export class CacheClosedError extends Error {
   override readonly name = 'CacheClosedError';
 
   constructor() {
-    super('Cannot ask the cache: it is closed');
+    super('Cannot use the cache: it is closed');
   }
 }
 

@@ -32,7 +32,7 @@ export function productToken(userAgent: string, given?: string): string {
   }
   if (others.length > 0) {
     throw new TypeError(
-      `Argument 'userAgent' names several products (${[name, ...others].join(', ')}): say by productToken which one is the crawler`,
+      `Argument 'userAgent' names several products (${[name, ...others].join(', ')}): set productToken to the one that is the crawler`,
     );
   }
   const start = lower.indexOf(name);
@@ -42,6 +42,6 @@ export function productToken(userAgent: string, given?: string): string {
 function confirmed(userAgent: string, names: readonly string[], given: string): string {
   if (names.includes(given.toLowerCase())) return given;
   throw new TypeError(
-    `Argument 'productToken' must be a name that the header userAgent holds (${names.join(', ')}), got '${given}'`,
+    `Argument 'productToken' must be a name from the header userAgent (${names.join(', ')}), got '${given}'`,
   );
 }

@@ -155,7 +155,7 @@ function replyOf(
     return new FetchError(
       failure.kind,
       `${site}/robots.txt`,
-      'a redirect leads there, and it fails',
+      'a redirect leads to it, but it fails',
       failure,
     );
   }

@@ -68,8 +68,8 @@ export class MemoryStore implements FleetStore {
   constructor(options: MemoryStoreOptions = {}) {
     expectManyOptions('options', options, OPTIONS);
     const { maxBytes = 64 * 1024 * 1024, elapsed } = options;
-    if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes, not negative');
-    expectFunction('elapsed', elapsed, 'a function that gives milliseconds');
+    if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes of at least 0');
+    expectFunction('elapsed', elapsed, 'a function that returns milliseconds');
     this.#records = new Lru({
       limit: maxBytes,
       weigh: ({ value = '' }, key) => 2 * (key.length + value.length) + RECORD_BYTES,

@@ -249,9 +249,9 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   checkConnections({ fetch, addresses, proxy, lookup });
   expectWholeFileLimits('limits', options.limits);
   splitHeaders('headers', headers);
-  expectFunction('now', now, 'a function that gives milliseconds since the epoch');
+  expectFunction('now', now, 'a function that returns milliseconds since 1970');
   expectTimer(options.timer);
-  expectFunction('overrides', overrides, 'a function that gives what holds for a site');
+  expectFunction('overrides', overrides, 'a function that returns the overrides of a site');
   if (options.dialect !== undefined) expectDialect('dialect', options.dialect);
   const firstMs = within('backoff.firstMs', backoff?.firstMs, 60 * SECOND, SECOND, DAY);
   const tokens = productTokensOf(options);
@@ -308,11 +308,11 @@ function expectTimer(timer: unknown): void {
 function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacing {
   const { key, beyondCap = 'cap', withoutStore = 'alone' } = pacing;
   const floorMs = within('pacing.floorMs', pacing.floorMs, SECOND, 0, DAY);
-  expectFunction('pacing.key', key, 'a function that gives the key of a page');
+  expectFunction('pacing.key', key, 'a function that returns the key of a page');
   expectOneOf('pacing.beyondCap', beyondCap, ['cap', 'obey', 'skip']);
   expectOneOf('pacing.withoutStore', withoutStore, ['wait', 'alone']);
   if (withoutStore === 'wait' && store !== undefined && !isFleetStore(store)) {
-    throw new TypeError("Cannot keep pacing.withoutStore: 'wait': the store has no slots to wait for");
+    throw new TypeError("Cannot use pacing.withoutStore: 'wait': the store has no slots to wait for");
   }
   return {
     floorMs,
@@ -329,7 +329,7 @@ function productTokensOf(options: RobotsCacheOptions): readonly [string, ...stri
   const { userAgent, productTokens, productToken: given } = options;
   if (productTokens === undefined) return [productToken(userAgent, given)];
   if (given !== undefined) {
-    throw new TypeError("Options 'productToken' and 'productTokens' say the same: give one of them");
+    throw new TypeError("Options 'productToken' and 'productTokens' exclude each other: pass one of them");
   }
   const expected = 'a list of at least one name';
   const [first, ...others] = listOf(productTokens);

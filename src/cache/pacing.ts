@@ -101,7 +101,7 @@ export class DelayTooLongError extends Error {
   readonly askedMs: number;
 
   constructor(site: string, askedMs: number) {
-    super(`${site} asks for ${askedMs} ms between two requests, more than pacing.capMs, so it is left out`);
+    super(`${site} asks for ${askedMs} ms between two requests, more than pacing.capMs, so it is skipped`);
     this.site = site;
     this.askedMs = askedMs;
   }

@@ -49,7 +49,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 const THROUGH_POOLER =
-  "Notifications do not pass a pooler: give 'listen' a pool that connects to Postgres directly, or false";
+  "A pooler does not pass notifications on: set 'listen' to a pool that connects to Postgres directly, or to false";
 
 /** Listens to its channels until it is closed, and replaces lost connections. */
 export class PostgresListener implements SubscriberConnection {

@@ -139,7 +139,7 @@ async function call(
     const code: unknown = thrown instanceof Error && Reflect.get(thrown, 'code');
     const told = { cause: thrown };
     if (code === LOCK_NOT_AVAILABLE)
-      throw new UnreadableReplyError(`Somebody keeps the row of ${String(args[0])} locked`, told);
+      throw new UnreadableReplyError(`The row of ${String(args[0])} is locked`, told);
     if (typeof code === 'string' && UNDEFINED.includes(code))
       throw new Error(`Postgres lacks ${schema}.${operation}: write 'await store.prepare()' first`, told);
     throw thrown;

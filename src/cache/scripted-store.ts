@@ -83,5 +83,5 @@ function listIn(reply: unknown): readonly unknown[] {
 }
 
 function unreadable(reply: unknown): Error {
-  return new UnreadableReplyError(`Unexpected reply of the store: ${JSON.stringify(reply).slice(0, 200)}`);
+  return new UnreadableReplyError(`Unexpected reply from the store: ${JSON.stringify(reply).slice(0, 200)}`);
 }

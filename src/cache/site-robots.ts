@@ -261,15 +261,15 @@ const FAILURES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, string>> = {
   refused: 'connection refused',
   reset: 'the connection broke',
   unreachable: 'the host cannot be reached',
-  protocol: 'the answer is not HTTP',
+  protocol: 'the response is not HTTP',
   tls: 'no secure connection',
   timeout: 'timed out',
   redirect: 'too many redirects',
-  decoding: 'the answer cannot be decoded',
-  'too-large': 'the answer is too large',
+  decoding: 'the response cannot be decoded',
+  'too-large': 'the response is too large',
   'refused-address': 'the address is not public',
-  'bad-url': 'a redirect leads to no URL',
-  local: 'this machine cannot',
+  'bad-url': 'a redirect has no valid target',
+  local: 'a failure of this machine',
 };
 
 /** The list for links that are not pages of the site. The site of a bad URL is unknown, so it must not be fetched. */

@@ -41,7 +41,7 @@ export class StoreKeys {
 export function slotKeyOf(site: string, given: unknown): string {
   if (given === undefined) return shortened(`robots:${site}`);
   if (typeof given !== 'string' || given === '' || given.length > LONGEST_TEXT) {
-    throw argumentError('pacing.key', given, `a function that gives 1 to ${LONGEST_TEXT} characters`);
+    throw argumentError('pacing.key', given, `a function that returns 1 to ${LONGEST_TEXT} characters`);
   }
   return shortened(`robots-key:${encodeURIComponent(JSON.stringify(given))}`);
 }

@@ -40,13 +40,13 @@ export function shortReasonOf({ because, line, status, error }: Reasoned): strin
     case 'no-group':
       return 'no group for this agent';
     case 'budget':
-      return 'finding out would take more than the budget of a check';
+      return 'the check exceeds its budget';
     case 'url-too-long':
-      return 'the URL is too long to be read';
+      return 'the URL is too long';
     case 'robots-txt':
       return 'robots.txt itself is always allowed';
     case 'other-origin':
-      return 'the file is of another site';
+      return 'the file is from another site';
     case 'bad-url':
       return 'not a URL this parser accepts';
     case 'status':

@@ -52,8 +52,8 @@ export function checkConnections(options: ConnectionOptions, prefix = ''): void 
   expectFunction(`${prefix}lookup`, lookup, 'a function of the shape of dns.lookup');
   if (proxy !== undefined && proxy !== false) expectProxy(`${prefix}proxy`, proxy);
   if (fetch === undefined) return;
-  const own = 'together with fetch: its connections are its own';
-  if (addresses === 'public') throw new TypeError(`Cannot keep addresses: 'public' ${own}`);
+  const own = 'together with fetch, which makes its own connections';
+  if (addresses === 'public') throw new TypeError(`Cannot enforce addresses: 'public' ${own}`);
   if (lookup !== undefined) throw new TypeError(`Cannot use lookup ${own}`);
   if (proxy !== undefined && proxy !== false) throw new TypeError(`Cannot use proxy ${own}`);
 }

@@ -128,7 +128,9 @@ async function transportFor(request: FetchRequest, environment: FetchEnvironment
   const { fetch, agent } = environment;
   const own = fetch === undefined ? agent && 'agent' : 'fetch';
   if (own !== undefined && request.addresses === 'public') {
-    throw new TypeError(`Cannot keep addresses: 'public' together with ${own}: its connections are its own`);
+    throw new TypeError(
+      `Cannot enforce addresses: 'public' together with ${own}, which makes its own connections`,
+    );
   }
   if (fetch !== undefined) return transportOver(fetch);
   return loadDefaultTransport();

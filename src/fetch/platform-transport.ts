@@ -38,7 +38,9 @@ function expectNoConnections({
   proxy,
 }: Pick<PageRequest, 'addresses' | 'lookup' | 'proxy'>): void {
   if (addresses === 'public') {
-    throw new MisuseError("Cannot keep addresses: 'public' here: this platform's fetch connects by itself");
+    throw new MisuseError(
+      "Cannot enforce addresses: 'public' here: this platform's fetch connects by itself",
+    );
   }
   if (lookup !== undefined)
     throw new MisuseError("Cannot use 'lookup' here: this platform looks up names itself");

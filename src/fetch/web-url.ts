@@ -26,7 +26,7 @@ function upToPath(url: string): string {
 export function webUrl(url: string, status?: number): string {
   const record = parseWebUrl(url, status);
   if (record.hasUser) {
-    throw fetchErrorOf('bad-url', url, 'it holds a user name or password', { status });
+    throw fetchErrorOf('bad-url', url, 'it contains a user name or password', { status });
   }
   return record.withoutFragment;
 }

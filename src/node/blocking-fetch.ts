@@ -35,7 +35,7 @@ export function performFetchBlocking(request: FetchRequest): FetchOutcome {
     thread.port.postMessage(request);
     waitWhile(thread, Stage.ordered, request.url);
     const received: unknown = receiveMessageOnPort(thread.port)?.message;
-    if (!isBlockingResult(received)) throw failed(request.url, 'its thread gave no result');
+    if (!isBlockingResult(received)) throw failed(request.url, 'its thread returned no result');
     Atomics.store(thread.state, STAGE, Stage.idle);
     return outcomeOf(received);
   } catch (thrown) {
@@ -51,7 +51,7 @@ function threadFor(url: string): Thread {
   const thread = startThread(url);
   try {
     waitWhile(thread, Stage.starting, url);
-    if (!take(thread)) throw failed(url, 'its thread did not take the request');
+    if (!take(thread)) throw failed(url, 'its thread did not accept the request');
   } catch (thrown) {
     dismiss(thread);
     throw thrown;
@@ -67,7 +67,7 @@ function take({ state }: Thread): boolean {
 function startThread(url: string): Thread {
   if (!existsSync(THREAD)) {
     // A bundle may lack this file, and TypeScript sources have to be built first.
-    throw failed(url, `there is no ${THREAD.href} to block for`);
+    throw failed(url, `there is no ${THREAD.href} to run the fetch in`);
   }
   expectDescriptors(url);
   const { port1: port, port2 } = new MessageChannel();

@@ -43,7 +43,7 @@ function serve({ port, state }: ThreadStart): void {
   port.on('message', (request: unknown) => {
     clearTimeout(ending);
     if (isFetchRequest(request)) void resultFor(request).then(answer);
-    else answer(resultOf(new TypeError('Cannot fetch: the order is not a request')));
+    else answer(resultOf(new TypeError('Cannot fetch: the message is not a request')));
   });
   ending = setTimeout(end, IDLE_MS);
   reach(Stage.idle, state);

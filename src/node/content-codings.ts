@@ -88,7 +88,7 @@ function through(unpacker: Transform, packed: ByteReader): AsyncIterable<Uint8Ar
 
 function unzstd(): Transform {
   const unpacker = createUnzstd();
-  if (unpacker === undefined) throw unknownCoding('zstd, which this Node cannot undo');
+  if (unpacker === undefined) throw unknownCoding('zstd, which this Node cannot decode');
   return unpacker;
 }
 
@@ -125,5 +125,5 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 function unknownCoding(coding: string): Error {
-  return codedError(UNKNOWN_CODING, `the body is compressed by ${coding}`);
+  return codedError(UNKNOWN_CODING, `the body is compressed with ${coding}`);
 }

@@ -145,7 +145,7 @@ export function parseRobotsTag(source: RobotsTagSource): RobotsTag {
   if (typeof given !== 'object' || given === null) throw argumentError('source', given, 'an object');
   const unknown = Object.keys(given).find((name) => !SOURCE.includes(name));
   if (unknown !== undefined)
-    throw new TypeError(`Unknown property '${unknown}', write ${SOURCE.join(' or ')}`);
+    throw new TypeError(`Unknown property '${unknown}'; write ${SOURCE.join(' or ')}`);
   const headers = pairs('headers', source.headers ?? []);
   const meta = pairs('meta', source.meta ?? []);
   const isNamed =

@@ -153,7 +153,7 @@ describe('an answer as a sentence', () => {
     ],
     [
       'anthropic-ai',
-      'anthropic-ai (Anthropic, for AI training) may not fetch the page: line 2 forbids it; the name is no longer in use, ClaudeBot took its place.',
+      'anthropic-ai (Anthropic, for AI training) may not fetch the page: line 2 forbids it; the name is no longer in use, ClaudeBot replaced it.',
     ],
     [
       'Google-Extended',

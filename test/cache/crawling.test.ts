@@ -426,7 +426,7 @@ describe('for whom, and for which links', () => {
   });
 
   const REASONS = {
-    'other-origin': 'the file is of another site',
+    'other-origin': 'the file is from another site',
     'no-page': 'no robots.txt applies to this kind of link',
     'bad-url': 'not a URL this parser accepts',
   };

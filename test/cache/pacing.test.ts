@@ -100,7 +100,7 @@ describe('how far apart turns are', () => {
       await expect(skipped).rejects.toThrow(DelayTooLongError);
       await expect(skipped).rejects.toMatchObject({
         name: 'DelayTooLongError',
-        message: `${SITE} asks for 301000 ms between two requests, more than pacing.capMs, so it is left out`,
+        message: `${SITE} asks for 301000 ms between two requests, more than pacing.capMs, so it is skipped`,
         site: SITE,
         askedMs: 301 * SECOND,
       });

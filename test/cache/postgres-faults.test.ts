@@ -134,7 +134,7 @@ withPostgres('a store on a Postgres that suffers', () => {
     const other = await pool.connect();
     await other.query(`BEGIN; UPDATE robotparser.site_record SET ends = ends WHERE key = 'locked'`);
     await pause(5);
-    await expect(store.ask('locked', { lockMs: 1000 })).rejects.toThrow('keeps the row of locked locked');
+    await expect(store.ask('locked', { lockMs: 1000 })).rejects.toThrow('The row of locked is locked');
     expect((await store.ask('locked', LOOK)).entry?.value).toBe('text');
     expect((await store.ask('free', { lockMs: 1000 })).token).toBeGreaterThan(0);
     await other.query('COMMIT');

@@ -203,7 +203,7 @@ const WRONG: readonly Wrong[] = [
   [
     'a clock that cannot be asked',
     () => construct(RobotsCache, { userAgent: 'FooBot', now: 5 }),
-    "Argument 'now' must be a function that gives milliseconds since the epoch, got 5 (number)",
+    "Argument 'now' must be a function that returns milliseconds since 1970, got 5 (number)",
   ],
   [
     'a timer that is none',

@@ -78,7 +78,7 @@ describe('a fetch fails with an error of its kind when', () => {
         socket.end(`${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`);
       },
     ],
-    ['the answer is not HTTP', 'protocol', (socket) => socket.end('220 ready\r\n')],
+    ['the response is not HTTP', 'protocol', (socket) => socket.end('220 ready\r\n')],
     [
       'the header never ends',
       'protocol',
@@ -739,7 +739,7 @@ test('a URL with a password is refused, and nobody is told the password', async 
     name: 'BadURLError',
     kind: 'bad-url',
     code: 'ERR_INVALID_URL',
-    message: 'Cannot fetch http://***:***@example.com/robots.txt: it holds a user name or password',
+    message: 'Cannot fetch http://***:***@example.com/robots.txt: it contains a user name or password',
   });
   expect(inspect(refused)).not.toContain('hidden');
 });

@@ -68,7 +68,7 @@ describe('with readings', () => {
     const found = lint(text, { readings: true }).filter(({ code }) => code === 'readings-differ');
     expect(found).toMatchObject([{ line: 2 }]);
     expect(found[0]?.message).toMatch(
-      /obey this line, .* do not: not every parser takes a star for a wildcard \(and 2 more lines\)$/,
+      /obey this line, .* do not: not every parser treats a star as a wildcard \(and 2 more lines\)$/,
     );
   });
 

@@ -544,14 +544,14 @@ describe('a message says what this line does', () => {
       'Line 2 disallows the same path, and parsers disagree on which line wins',
     ]);
     expect(messages('rule-contradiction', 'User-agent: *', 'Allow: /a', 'Disallow: /a')).toEqual([
-      'Line 2 allows the same path, and nearly everywhere it wins',
+      'Line 2 allows the same path, and wins in nearly every parser',
     ]);
   });
 
   test('groups without a rule between them are one', () => {
     const lines = ['User-agent: bingbot', 'Crawl-delay: 5', '', 'User-agent: GPTBot', 'Disallow: /'];
     expect(messages('group-without-rule', ...lines)).toEqual([
-      'Lines 1 and 4 are one group, since no rule stands between them: bingbot follows line 5 (Disallow: /), too',
+      'Lines 1 and 4 form one group, since there is no rule between them: bingbot follows line 5 (Disallow: /), too',
     ]);
     expect(lint(lines.join('\n')).find(({ code }) => code === 'group-without-rule')?.severity).toBe('error');
   });
@@ -603,8 +603,8 @@ describe('a message says what this line does', () => {
 
   test('what Google reads of a name with a space is what its parser reads', () => {
     expect(messages('agent-blank', 'User-agent: Wada.vn Vietnamese', 'User-agent: Foo Bar')).toEqual([
-      "The standard reads 'Wada.vn', Google 'Wada', and both drop what follows",
-      "The standard and Google read 'Foo' and drop what follows the space",
+      "The standard reads 'Wada.vn', Google 'Wada', and both ignore the rest",
+      "The standard and Google read 'Foo' and ignore everything after the space",
     ]);
   });
 
@@ -632,7 +632,7 @@ describe('a message says what this line does', () => {
     expect(
       messages('missing-colon', 'User-agent: *\nDisallow /a', 'Disallow /a and b', 'Disallow = /a'),
     ).toEqual([
-      "The line has no colon: Google reads one after 'Disallow', most parsers ignore the line",
+      "The line has no colon: Google assumes one after 'Disallow', most parsers ignore the line",
       'The line has no colon and is ignored',
       "The line has '=' in place of a colon and is ignored",
     ]);
@@ -640,7 +640,7 @@ describe('a message says what this line does', () => {
 
   test('a list is counted by its names', () => {
     expect(messages('agent-list', 'User-agent: foo, bar baz and quz')).toEqual([
-      'The line names 3 crawlers: Google reads the first name, and most parsers none',
+      'The line names 3 crawlers: Google uses only the first name, and most parsers none',
     ]);
   });
 

@@ -26,7 +26,7 @@ withChromium('an example', (visit) => {
         'urls.txt',
         '--json',
       ]);
-      if (group === 'Where readings part')
+      if (group === 'Where parsers differ')
         expect(compared).toContainEqual(expect.objectContaining({ agree: false }));
       await visit(async (page) => {
         if (name !== 'A shop') await pick(page, name);

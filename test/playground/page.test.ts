@@ -56,7 +56,7 @@ withChromium('the page', (visit) => {
         await fill(page, 'robots.txt', `User-agent: ${token}\nDisallow: /`);
         await fill(page, 'Crawler', header);
         expect(await sentence(page)).toBe(`${token}: /private/a is disallowed, line 2, Disallow: /`);
-        expect(await page.locator('#basis').innerText()).toContain(`asked as ${token}`);
+        expect(await page.locator('#basis').innerText()).toContain(`matched as ${token}`);
         expect(await cellText(page, HOW, 0, 'Google')).toBe('✕ disallowed line 2');
       }),
     );
@@ -72,7 +72,7 @@ withChromium('the page', (visit) => {
     sampled()('where there is no crawler, no URL and no file', () =>
       visit(async (page) => {
         await fill(page, 'Crawler', '');
-        expect(await sentence(page)).toMatch(/^Name a crawler and a URL/);
+        expect(await sentence(page)).toMatch(/^Enter a crawler and a URL/);
         await fill(page, 'Crawler', 'FooBot');
         await fill(page, 'robots.txt', '');
         expect(await sentence(page)).toBe('FooBot: /private/a is allowed, no group for this agent');
@@ -255,14 +255,12 @@ withChromium('the page', (visit) => {
 
   sampled()('reads as operators say, and asks for the crawler whose cell is chosen', () =>
     visit(async (page) => {
-      await pick(page, 'The crawlers of Google');
+      await pick(page, "Google's crawlers");
       expect(await cellText(page, WHO, 0, 'AdsBot-Google')).toMatch(/allowed/);
       expect(await cellText(page, WHO, 0, 'bingbot')).toMatch(/disallowed/);
       await choose(page, WHO, 0, 'Applebot');
       expect(await field(page, 'Crawler').inputValue()).toBe('Applebot');
-      expect(await page.locator('#basis').innerText()).toMatch(
-        /^Apple does not say which parser it uses.*Googlebot/,
-      );
+      expect(await page.locator('#basis').innerText()).toMatch(/^Apple does not name its parser.*Googlebot/);
     }),
   );
 
@@ -272,7 +270,7 @@ withChromium('the page', (visit) => {
         await choose(page, WHO, 1, 'bingbot');
         const why = page.getByRole('complementary', { name: 'Why' });
         expect(await why.innerText()).toMatch(/allowed by line 3.*Allow: \/private\/open/s);
-        expect(await why.innerText()).toMatch(/These match too, and lose:.*line 2/s);
+        expect(await why.innerText()).toMatch(/These rules match too, and lose:.*line 2/s);
         expect(await sentence(page)).toBe(
           'bingbot: /private/open/b is allowed, line 3, Allow: /private/open',
         );
@@ -388,7 +386,7 @@ withChromium('the page', (visit) => {
     ])('and says so where it holds %s', (_, fragment) =>
       visit(
         async (page) => {
-          await page.getByText('The link holds no case').waitFor();
+          await page.getByText('The link is incomplete').waitFor();
           expect(await sentence(page)).toMatch(/^Googlebot: \/private\/a/);
         },
         { fragment },
@@ -448,7 +446,7 @@ withChromium('the page', (visit) => {
 
   sampled()('copies a program that prints what the page says', () =>
     visit(async (page) => {
-      await pick(page, 'URLs that some refuse');
+      await pick(page, 'URLs that some parsers refuse');
       for (const [reading, row] of [
         ['ruby', 2],
         ['robotsParser', 1],
@@ -520,7 +518,7 @@ withChromium('the page', (visit) => {
     sampled()('but none that no crawler would read', () =>
       visit(async (page) => {
         await openFile(page, 'a'.repeat(9 * 1024 * 1024));
-        await page.getByText('which no crawler reads').waitFor();
+        await page.getByText('more than any crawler reads').waitFor();
       }),
     );
   });

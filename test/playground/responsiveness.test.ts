@@ -66,7 +66,7 @@ withChromium('a long file', (visit) => {
       await page.getByText('line 170004, Disallow: /private/a').waitFor();
       await answered(page);
       await page.getByText('The linter finds').click();
-      expect(await page.getByText('is left out of files of more than 500 KiB').isVisible()).toBe(true);
+      expect(await page.getByText('are not listed for files above 500 KiB').isVisible()).toBe(true);
     }),
   );
 

@@ -72,7 +72,7 @@ function reason(answer: CrawlerAnswer): string {
       ? 'no group names it, and it ignores the group of *'
       : 'no group is for it';
   }
-  if (because === 'status') return `its robots.txt is answered with status ${answer.status ?? 0}`;
+  if (because === 'status') return `its robots.txt has status ${answer.status ?? 0}`;
   return OTHER_REASONS[because] ?? reasonOf(answer);
 }
 
@@ -97,5 +97,5 @@ function retirementOf({ retired }: Crawler): string {
   if (retired === undefined) return '';
   const { since, replacedBy } = retired;
   const when = since === 'unknown' ? '' : ` since ${since}`;
-  return `; the name is no longer in use${when}${replacedBy.length === 0 ? '' : `, ${sequence(replacedBy)} took its place`}`;
+  return `; the name is no longer in use${when}${replacedBy.length === 0 ? '' : `, ${sequence(replacedBy)} replaced it`}`;
 }

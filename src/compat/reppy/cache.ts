@@ -38,7 +38,7 @@ export class CachePolicyBase<Value> {
    * @param nowSeconds - the current time in seconds since the epoch
    */
   exception(url: string, error: Error, nowSeconds: number = currentSeconds()): ExpiringValue<Value | Error> {
-    const reason = `Cannot say at ${nowSeconds} what to keep for ${url}: a subclass has to`;
+    const reason = `Cannot decide at ${nowSeconds} what to keep for ${url}: a subclass has to implement this`;
     throw new NotImplementedError(reason, { cause: error });
   }
 }
@@ -226,7 +226,7 @@ export class BaseCache<Value> {
    * @throws NotImplementedError
    */
   async fetch(url: string): Promise<ExpiringValue<Value>> {
-    return Promise.reject(new NotImplementedError(`Cannot fetch ${url}: a subclass has to`));
+    return Promise.reject(new NotImplementedError(`Cannot fetch ${url}: a subclass has to implement this`));
   }
 
   /**

@@ -55,7 +55,7 @@ export class TTLPolicyBase {
    */
   ttl(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
     throw new NotImplementedError(
-      `Cannot tell a time to live at ${nowSeconds} from ${namesOf(response).join(', ')}: a subclass has to`,
+      `Cannot tell a time to live at ${nowSeconds} from ${namesOf(response).join(', ')}: a subclass has to implement this`,
     );
   }
 

@@ -126,7 +126,7 @@ export function bracketedAnywhere(netloc: string): string | undefined {
   const open = netloc.indexOf('[');
   const close = netloc.indexOf(']');
   if (open < 0 && close < 0) return undefined;
-  if (open < 0 || close < 0) return 'a bracket of the host has no partner';
+  if (open < 0 || close < 0) return 'a bracket of the host is unmatched';
   const end = netloc.indexOf(']', open);
   const host = netloc.slice(open + 1, end < 0 ? netloc.length : end);
   return isVersionedAddress(host, 'v') || isIpv6Address(host) ? undefined : notAnAddress(host);
@@ -135,10 +135,10 @@ export function bracketedAnywhere(netloc: string): string | undefined {
 /** The check of releases since 2025: brackets must enclose the whole host, after the user and before the port. */
 export function bracketedHost(netloc: string): string | undefined {
   if (!netloc.includes('[') && !netloc.includes(']')) return undefined;
-  if (!netloc.includes('[') || !netloc.includes(']')) return 'a bracket of the host has no partner';
+  if (!netloc.includes('[') || !netloc.includes(']')) return 'a bracket of the host is unmatched';
   const hostAndPort = netloc.slice(netloc.lastIndexOf('@') + 1);
   const open = hostAndPort.indexOf('[');
-  if (open > 0) return 'text stands before the bracket of the host';
+  if (open > 0) return 'there is text before the bracket of the host';
   if (open < 0) {
     const [host = ''] = hostAndPort.split(':', 1);
     return isAddress(host) ? undefined : notAnAddress(host);
@@ -146,7 +146,7 @@ export function bracketedHost(netloc: string): string | undefined {
   const close = hostAndPort.indexOf(']');
   const host = hostAndPort.slice(1, close < 0 ? hostAndPort.length : close);
   const port = close < 0 ? '' : hostAndPort.slice(close + 1);
-  if (port !== '' && !port.startsWith(':')) return 'text stands after the bracket of the host';
+  if (port !== '' && !port.startsWith(':')) return 'there is text after the bracket of the host';
   return isAddress(host) ? undefined : notAnAddress(host);
 }
 
@@ -185,7 +185,7 @@ const DELIMITER = /[/?#@:]/;
 function compatibilityDelimiter(netloc: string): string | undefined {
   const others = netloc.match(BEYOND_ASCII) ?? [];
   if (!others.some((character) => DELIMITER.test(character.normalize('NFKC')))) return undefined;
-  return `the host ${netloc} holds a delimiter under NFKC normalization`;
+  return `the host ${netloc} contains a delimiter under NFKC normalization`;
 }
 
 /** Schemes whose references are resolved; a reference with any other scheme stays as it is. */

@@ -110,8 +110,8 @@ export const AGENT_RULES: LintRules = {
       return onValue(
         line,
         names.length < 2
-          ? 'Most parsers take the sign after the name for part of it, and no crawler has that name'
-          : `The line names ${names.length} crawlers: Google reads the first name, and most parsers none`,
+          ? 'Most parsers read the character after the name as part of it, and no crawler has that name'
+          : `The line names ${names.length} crawlers: Google uses only the first name, and most parsers none`,
         unsafe(
           line.valueFrom,
           line.valueEnd,
@@ -134,8 +134,8 @@ export const AGENT_RULES: LintRules = {
 
   'agent-version': {
     severity: 'warning',
-    message: 'The name contains a slash, and parsers disagree on what follows it',
-    advice: 'Delete the slash and what follows it',
+    message: 'The name contains a slash, and parsers disagree about the part after it',
+    advice: 'Delete the slash and everything after it',
     find: onEach(ofKind('version'), (line) => {
       const from = line.valueFrom + line.value.indexOf('/');
       return { line, from, end: line.valueEnd, edit: unsafe(from, line.valueEnd, '') };
@@ -152,8 +152,8 @@ export const AGENT_RULES: LintRules = {
       return onValue(
         line,
         byGoogle === first
-          ? `The standard and Google read '${first}' and drop what follows the space`
-          : `The standard reads '${first}', Google '${byGoogle}', and both drop what follows`,
+          ? `The standard and Google read '${first}' and ignore everything after the space`
+          : `The standard reads '${first}', Google '${byGoogle}', and both ignore the rest`,
       );
     }),
   },
@@ -171,7 +171,7 @@ export const AGENT_RULES: LintRules = {
   'agent-last-star': {
     severity: 'warning',
     message: 'The name ends with a star, and parsers disagree on what it means',
-    advice: 'Delete the star, and give each other crawler you mean a line of its own',
+    advice: 'Delete the star, and add a line for each other crawler you mean',
     find: onEach(ofKind('last-star'), (line) => {
       // Only Google's crawlers look for Google's names, and their parser ignores the star.
       if (crawlerNamed(line.value.slice(0, -1))?.operator === 'Google') return undefined;
@@ -203,14 +203,14 @@ export const AGENT_RULES: LintRules = {
   'agent-retired': {
     severity: 'warning',
     message: 'The name is no longer in use',
-    advice: 'Name the crawler that took its place; the old name may stay',
+    advice: 'Name the crawler that replaced it; the old name may stay',
     *find(file) {
       const named = new Set(file.groups.flatMap(({ tokens }) => tokens));
       for (const line of ofKind('name')(file)) {
         const retired = crawlerNamed(line.value)?.retired;
         const successors = retired?.replacedBy ?? [];
         if (retired === undefined || successors.some((token) => named.has(token.toLowerCase()))) continue;
-        const instead = successors.length === 0 ? '' : `; ${successors.join(' and ')} took its place`;
+        const instead = successors.length === 0 ? '' : `; ${successors.join(' and ')} replaced it`;
         yield onValue(line, `'${line.value}' is no longer in use${instead}`);
       }
     },
@@ -223,10 +223,9 @@ export const AGENT_RULES: LintRules = {
     find: onEach(ofKind('name'), (line) => {
       const meant = BRANDS.get(line.value.toLowerCase());
       if (meant === undefined) return undefined;
-      const verb = meant.length === 1 ? 'is' : 'are';
       return onValue(
         line,
-        `No documented crawler looks for '${line.value}': there ${verb} ${meant.join(', ')}`,
+        `No documented crawler looks for '${line.value}': did you mean ${meant.join(' or ')}?`,
       );
     }),
   },
@@ -259,7 +258,7 @@ export const AGENT_RULES: LintRules = {
 
   'agent-repeated': {
     severity: 'warning',
-    message: 'The crawler has another group above, and parsers disagree on which one counts',
+    message: 'The crawler has another group above, and parsers disagree on which one applies',
     advice: 'Put all rules for a crawler into one group',
     *find(file): Iterable<Hit> {
       const seen = new Map<string, { group: FileGroup; line: FileLine }>();
@@ -274,7 +273,7 @@ export const AGENT_RULES: LintRules = {
             const who = name === '*' ? "Everyone's group" : `'${line.value}'`;
             yield onValue(
               line,
-              `${who} is also on line ${before.line.line}; some parsers merge the two groups, others read only the first`,
+              `${who} is also on line ${before.line.line}; some parsers merge the two groups, others use only the first`,
             );
           }
         }

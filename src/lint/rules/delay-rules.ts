@@ -51,8 +51,8 @@ export const DELAY_RULES: LintRules = {
 
   'crawl-delay-long': {
     severity: 'warning',
-    message: 'With such a delay a crawler hardly reads the site',
-    advice: 'Write a number of seconds below 60, or forbid what is not to be crawled',
+    message: 'With such a delay a crawler can hardly visit the site',
+    advice: 'Write a number of seconds below 60, or disallow what should not be crawled',
     find: onEach(linesNamed('crawl-delay'), (line) => {
       const seconds = NUMBER.test(line.value) ? Number(line.value) : 0;
       if (seconds <= LONG_SECONDS) return undefined;

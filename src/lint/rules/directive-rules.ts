@@ -85,7 +85,7 @@ export const DIRECTIVE_RULES: LintRules = {
       if (meantBy(line) !== undefined || hasInvisible(line) || hasForeignLetter(line.name)) return undefined;
       if (isLeftover(line) || LATE_COLON.test(key)) return undefined;
       const message = key.startsWith('<!--')
-        ? 'HTML comments do not exist here: crawlers read the line as a directive that they do not know'
+        ? 'robots.txt has no HTML comments: crawlers read the line as an unknown directive'
         : /^https?$/.test(key)
           ? 'A URL by itself has no effect; if it is a sitemap, write Sitemap: before it'
           : undefined;
@@ -95,7 +95,7 @@ export const DIRECTIVE_RULES: LintRules = {
 
   'directive-retired': {
     severity: 'warning',
-    message: 'The directive is no longer followed',
+    message: 'Crawlers no longer obey this directive',
     advice: 'Delete it, and use what crawlers support today',
     *find(file) {
       for (const { line, group } of otherLines(file)) {
@@ -123,7 +123,7 @@ export const DIRECTIVE_RULES: LintRules = {
       if (sign !== undefined)
         return onValue(line, `The line has '${sign}' in place of a colon and is ignored`);
       const [, guessed] = /^(user-agent|disallow|allow|sitemap)[ \t]+\S+$/i.exec(line.value) ?? [];
-      const read = `The line has no colon: Google reads one after '${guessed ?? ''}', most parsers ignore the line`;
+      const read = `The line has no colon: Google assumes one after '${guessed ?? ''}', most parsers ignore the line`;
       return onValue(line, guessed === undefined ? undefined : read);
     }),
   },
@@ -137,7 +137,7 @@ export const DIRECTIVE_RULES: LintRules = {
 
   'clean-param-malformed': {
     severity: 'warning',
-    message: 'Yandex cannot read this Clean-param',
+    message: 'Yandex cannot parse this Clean-param',
     advice: 'Write Clean-param: ref&sid /path',
     find: onEach(linesNamed('clean-param'), (line) => {
       const { value } = line;

@@ -63,8 +63,8 @@ export const FILE_RULES: LintRules = {
 
   'file-leftover': {
     severity: 'error',
-    message: 'A tool has left this in the file',
-    advice: 'Look at what writes the file, and serve the finished text',
+    message: 'A tool left this in the file',
+    advice: 'Fix the tool that writes the file, and serve the finished text',
     find: onEach(linesOfRobotsTxt, (line) => {
       const message = leftoverIn(line);
       return message === undefined ? undefined : { line, message };
@@ -82,7 +82,7 @@ export const FILE_RULES: LintRules = {
 
   'byte-order-mark': {
     severity: 'warning',
-    message: 'The file begins with a byte order mark, which some parsers take for part of the first line',
+    message: 'The file begins with a byte order mark, which some parsers read as part of the first line',
     advice: 'Save the file as UTF-8 without a byte order mark; --fix-unsafe removes it',
     *find({ text, lines }) {
       if (!text.startsWith('\ufeff') || looksLikeUtf16(text)) return;
@@ -170,7 +170,7 @@ export const FILE_RULES: LintRules = {
 
   'line-end-missing': {
     severity: 'error',
-    message: 'The line holds two directives',
+    message: 'The line contains two directives',
     advice: 'Put each directive on a line of its own',
     find: onEach(everyLine, (line) => {
       const found = secondDirective(line);
@@ -189,8 +189,8 @@ export const FILE_RULES: LintRules = {
 
   'line-end-mixed': {
     severity: 'note',
-    message: 'The file has line ends of several kinds',
-    advice: 'Save the file with one kind of line end',
+    message: 'The file mixes line endings',
+    advice: 'Save the file with one kind of line ending',
     *find({ text }) {
       if (!text.includes('\r')) return;
       const returns = countOf('\r', text);
@@ -199,7 +199,7 @@ export const FILE_RULES: LintRules = {
       const kinds = [pairs, returns - pairs, feeds - pairs].filter((each) => each > 0);
       if (kinds.length > 1)
         yield {
-          message: `The file has ${pairs} line ends of CR LF, ${returns - pairs} of CR and ${feeds - pairs} of LF`,
+          message: `The file has ${pairs} CR LF line endings, ${returns - pairs} CR and ${feeds - pairs} LF`,
         };
     },
   },
@@ -324,7 +324,7 @@ const WRITTEN_LINE_END = /\\r?\\?n\s{0,9}(?:user-agent|allow|disallow|sitemap|cr
 /** What a status means to crawlers: https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1 */
 function meaningOf(status: number): Hit {
   const found = MEANINGS.find(([from, to]) => status >= from && status <= to);
-  const [, , meaning = 'means that the rules of the response are not read', severity = 'error'] = found ?? [];
+  const [, , meaning = 'means that the rules in the response are ignored', severity = 'error'] = found ?? [];
   return { severity, message: `Status ${status} ${meaning}` };
 }
 
@@ -333,10 +333,10 @@ const MISSING = 'means that there is no robots.txt: crawlers may fetch everythin
 const MEANINGS: readonly (readonly [from: number, to: number, meaning: string, severity?: Severity])[] = [
   [404, 404, MISSING, 'note'],
   [410, 410, MISSING, 'note'],
-  [429, 429, 'asks crawlers to come later: Google fetches nothing, others may fetch everything'],
-  [500, Infinity, 'is a failure of the server: crawlers may fetch nothing while it lasts'],
-  [400, 499, 'hides the file: crawlers take it for missing and may fetch everything', 'warning'],
-  [300, 399, 'leads to no file that could be read: crawlers take it for missing and may fetch everything'],
+  [429, 429, 'asks crawlers to come back later: Google fetches nothing, others may fetch everything'],
+  [500, Infinity, 'is a server failure: crawlers may fetch nothing until it ends'],
+  [400, 499, 'hides the file: crawlers treat it as missing and may fetch everything', 'warning'],
+  [300, 399, 'leads to no readable file: crawlers treat it as missing and may fetch everything'],
 ];
 
 /** Text without a charset, or with one of which UTF-8 is a superset. */
@@ -398,8 +398,8 @@ export function hasForeignLetter(name: string): boolean {
 
 /** Leftovers of templates, merges and Markdown. After a star they do not count: the rule may be about URLs with such text. */
 const LEFTOVERS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:<{7}|={7}|>{7})(?:\s|$)/, 'This is a mark of an unfinished merge'],
-  [/^(?:```|~~~)/, 'This is a mark of Markdown, copied along with the file'],
+  [/^(?:<{7}|={7}|>{7})(?:\s|$)/, 'This is a marker of an unfinished merge'],
+  [/^(?:```|~~~)/, 'This is Markdown formatting that was copied with the file'],
   [/^[^*]*(?:\{\{|\}\}|\$\{|<%|%>|\{%|%\})/, 'This is a placeholder that a template should have filled in'],
   [
     /^(?:https?:\/\/)?(?:undefined|null|\[object Object\])(?:\/|$)/,

@@ -32,8 +32,8 @@ const DISABLED_RULE = /^[ \t]*#[ \t#]{0,9}(?:dis)?allow[ \t]{0,9}:/im;
 export const GROUP_RULES: LintRules = {
   'group-without-rule': {
     severity: 'warning',
-    message: 'No rule stands between these User-agent lines, so they are one group',
-    advice: 'Write Disallow: without a path below the first crawlers if nothing is forbidden to them',
+    message: 'There is no rule between these User-agent lines, so they form one group',
+    advice: 'Write Disallow: without a path below the first crawlers if they may fetch everything',
     *find(file): Iterable<Hit> {
       for (const group of file.groups) {
         const rule = closingRule(group) ?? forbiddenIn(group)[0];
@@ -45,7 +45,7 @@ export const GROUP_RULES: LintRules = {
         yield {
           line,
           severity: isList ? 'note' : closingRule(group) === undefined ? 'warning' : 'error',
-          message: `Lines ${above.line} and ${line.line} are one group, since no rule stands between them: ${who} follows line ${rule.line.line} (${rule.line.name}: ${rule.line.value}), too`,
+          message: `Lines ${above.line} and ${line.line} form one group, since there is no rule between them: ${who} follows line ${rule.line.line} (${rule.line.name}: ${rule.line.value}), too`,
           edit: unsafe(line.from, line.from, `Disallow:${lineEnd}`),
         };
       }
@@ -54,8 +54,8 @@ export const GROUP_RULES: LintRules = {
 
   'group-allows-only': {
     severity: 'warning',
-    message: 'The group only allows, so it forbids nothing',
-    advice: 'Add Disallow: / if everything else is to be forbidden, or leave the group out',
+    message: 'The group has only Allow rules, so it forbids nothing',
+    advice: 'Add Disallow: / if everything else should be forbidden, or delete the group',
     *find(file): Iterable<Hit> {
       const [forbidden] = forbiddenIn(file.groups.find(isEveryones));
       for (const group of file.groups) {
@@ -77,9 +77,8 @@ export const GROUP_RULES: LintRules = {
 
   'group-drops-everyone': {
     severity: 'warning',
-    message: "The group leaves out rules of everyone's group, and inherits none",
-    advice:
-      "Repeat the rules that are meant for it, too, or leave its group out so that it follows everyone's",
+    message: "The group omits rules of everyone's group, and inherits none",
+    advice: "Repeat the rules that should apply to it, or delete its group so that it follows everyone's",
     *find(file): Iterable<Hit> {
       const forbidden = forbiddenIn(file.groups.find(isEveryones));
       // If everything is forbidden for everyone, the other groups exist to allow something.
@@ -128,7 +127,7 @@ export const GROUP_RULES: LintRules = {
         const rule = closingRule(group);
         if (rule === undefined || !isEveryones(group) || group.agents.length > 1) continue;
         const ignoring = ignoringEveryone(groups);
-        const except = `; ${ignoring.join(', ')} ignore the group of * and may fetch all the same`;
+        const except = `; ${ignoring.join(', ')} ignore the group of * and may fetch everything anyway`;
         const message = `Everything is forbidden to every crawler without a group of its own${ignoring.length === 0 ? '' : except}`;
         yield { line: rule.line, message };
       }
@@ -155,7 +154,7 @@ export const GROUP_RULES: LintRules = {
   'rule-covered': {
     severity: 'note',
     message: 'A shorter path above or below already forbids this one',
-    advice: 'Delete it, or check that the shorter path is meant',
+    advice: 'Delete it, or check that the shorter path is intended',
     *find({ groups }): Iterable<Hit> {
       for (const { rules } of groups) {
         if (rules.some(({ allow }) => allow)) continue;
@@ -183,7 +182,7 @@ export const GROUP_RULES: LintRules = {
   'agent-twice': {
     severity: 'note',
     message: 'The group names the crawler twice',
-    advice: 'Delete one of the lines, or write the name that was meant',
+    advice: 'Delete one of the lines, or write the intended name',
     *find({ groups, text }): Iterable<Hit> {
       for (const { agents } of groups) {
         const seen = new Map<string, FileLine>();

@@ -33,7 +33,7 @@ export const PATH_RULES: LintRules = {
   'path-without-slash': {
     severity: 'error',
     message: 'The path begins with neither / nor *, so for most crawlers the rule matches nothing',
-    advice: 'Begin it with /, or with * if anything may stand before it',
+    advice: 'Begin it with /, or with * if anything may come before it',
     find: onEach(unusual, (line) => {
       const { value, valueFrom } = line;
       if (/^[/*]/.test(value) || isUrl(value) || EXPRESSION.test(value) || isLeftover(line)) return undefined;
@@ -49,11 +49,11 @@ export const PATH_RULES: LintRules = {
   'path-full-url': {
     severity: 'error',
     message: 'The rule contains a full URL instead of a path',
-    advice: 'Write only what follows the host; another host needs a robots.txt of its own',
+    advice: 'Write only the part after the host; another host needs its own robots.txt',
     find: onEach(unusual, (line) => {
       if (isUrl(line.value)) return onValue(line);
       const isHost = /^\/\/[\w-]+(?:\.[\w-]+)*\.[a-z]{2,20}(?:\/|$)/i.test(line.value);
-      return isHost ? onValue(line, 'A host after // is taken for part of the path') : undefined;
+      return isHost ? onValue(line, 'A host after // is read as part of the path') : undefined;
     }),
   },
 
@@ -115,7 +115,7 @@ export const PATH_RULES: LintRules = {
 
   'path-escaped-slash': {
     severity: 'note',
-    message: 'Not every parser tells %2F from a slash',
+    message: 'Parsers disagree on whether %2F is a slash',
     advice: 'Write / if you mean a slash; otherwise expect parsers to disagree',
     onlyWithReadings: true,
     find: onMatch(paths, /%2f/i),
@@ -132,7 +132,7 @@ export const PATH_RULES: LintRules = {
 
   'path-dollar': {
     severity: 'warning',
-    message: 'A $ means the end only where it comes last, and parsers disagree on this one',
+    message: 'A $ means the end only if it comes last, and parsers disagree on this one',
     advice: 'Write * in place of a dollar sign, or move $ to the end',
     find: onMatch(withoutExpressions, /\$(?!$)/),
   },
@@ -140,7 +140,7 @@ export const PATH_RULES: LintRules = {
   'rule-duplicate': {
     severity: 'note',
     message: 'The same rule appears above',
-    advice: 'Delete one of them; --fix does',
+    advice: 'Delete one of them, or use --fix',
     *find(file) {
       for (const { rule, before } of repeatedPaths(file)) {
         const same = rule.allow ? before.allow : before.disallow;
@@ -162,7 +162,7 @@ export const PATH_RULES: LintRules = {
         const { line } = other.line;
         const message = rule.allow
           ? `Line ${line} disallows the same path, and parsers disagree on which line wins`
-          : `Line ${line} allows the same path, and nearly everywhere it wins`;
+          : `Line ${line} allows the same path, and wins in nearly every parser`;
         yield { line: rule.line, message };
       }
     },
@@ -177,8 +177,8 @@ export const PATH_RULES: LintRules = {
 
   'rule-longer-twin': {
     severity: 'note',
-    message: 'Another rule says the same without the star at the end',
-    advice: 'Delete the rule with the star; --fix does',
+    message: 'Another rule means the same without the star at the end',
+    advice: 'Delete the rule with the star, or use --fix',
     find: (file) => twinsOf(file, 'same'),
   },
 
@@ -198,7 +198,7 @@ export const PATH_RULES: LintRules = {
 
   'path-alternatives': {
     severity: 'error',
-    message: 'A path has no alternatives: braces and bars stand for themselves',
+    message: 'A path cannot list alternatives: braces and bars are ordinary characters',
     advice: 'Write a line for each path',
     find: onMatch(withoutExpressions, /(?<!\$)\{[^{},]{0,200},[^{}]{0,200}\}|\|\//),
   },
@@ -212,7 +212,7 @@ export const PATH_RULES: LintRules = {
 
   'path-double-slash': {
     severity: 'note',
-    message: 'The path begins with two slashes, and matches only URLs that do so, too',
+    message: 'The path begins with two slashes, and matches only URLs with two slashes there',
     advice: 'Delete one of them',
     find: onEach(unusual, (line) => {
       if (!/^\/\/[\w-]+(?:\/|$)/.test(line.value)) return undefined;
@@ -223,8 +223,8 @@ export const PATH_RULES: LintRules = {
 
   'path-escaped-special': {
     severity: 'warning',
-    message: 'An escaped * or $ stands for the character itself',
-    advice: 'Write * or $ if they are to be special',
+    message: 'An escaped * or $ is an ordinary character, not a wildcard',
+    advice: 'Write * or $ if you mean the wildcard',
     find: onMatch(paths, /%2a|%24$/i, (found) => ({
       message: `${found} is a ${/a$/i.test(found) ? 'star' : 'dollar sign'}, not a wildcard`,
     })),
@@ -233,7 +233,7 @@ export const PATH_RULES: LintRules = {
   'check-too-expensive': {
     severity: 'error',
     message: 'Checking a URL against this group may take longer than crawlers allow',
-    advice: 'Write fewer patterns with fewer stars: one that ends earlier can replace many',
+    advice: 'Write fewer patterns with fewer stars: a shorter one can replace many',
     *find({ text, groups }) {
       const expensive = groups
         .map((group) => ({ group, stars: starsOf(group) }))
@@ -339,7 +339,7 @@ function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> 
     const [found, other] = isLonger === (verdicts === 'same') ? [rule, twin] : [twin, rule];
     const message =
       verdicts === 'same'
-        ? `Line ${other.line.line} says the same without the star at the end`
+        ? `Line ${other.line.line} means the same without the star at the end`
         : `Line ${other.line.line} matches the same URLs with a longer path and wins`;
     const edit = verdicts === 'same' ? withoutLine(file.text, found.line) : undefined;
     yield { line: found.line, message, edit };

@@ -14,7 +14,7 @@ import { linesNamed, onEach, onValue, table } from './hits.js';
 export const PREFERENCE_RULES: LintRules = {
   'preference-unreadable': {
     severity: 'error',
-    message: 'The preference cannot be read and has no effect',
+    message: 'The preference is malformed and has no effect',
     advice: 'Write keys in lower case, and a value that the format defines',
     find: onEach(linesNamed('content-usage', 'content-signal'), (line) => {
       const message = line.key === 'content-usage' ? faultOfUsage(line.value) : faultOfSignal(line.value);
@@ -34,7 +34,7 @@ export const PREFERENCE_RULES: LintRules = {
             const [guessed = nearWord(key, known)] = meant.get(key) ?? [];
             const instead = guessed ?? (/trai?n/.test(key) ? known[0] : undefined);
             if (instead === undefined && !/^ai|ai$/.test(key)) continue;
-            const probably = instead === undefined ? '' : `; probably '${instead}' is meant`;
+            const probably = instead === undefined ? '' : `; did you mean '${instead}'?`;
             yield onValue(line, `'${key}' is not a key of ${line.name}${probably}`);
           }
         }
@@ -53,7 +53,7 @@ export const PREFERENCE_RULES: LintRules = {
 
   'preference-partial': {
     severity: 'warning',
-    message: 'The preference reaches only the crawlers of its own group',
+    message: 'The preference applies only to the crawlers of its own group',
     advice: 'Put it into the group of *, and into every other group that may fetch pages',
     *find({ groups }): Iterable<Hit> {
       const general = groups.find(isEveryones);
@@ -62,7 +62,7 @@ export const PREFERENCE_RULES: LintRules = {
       const stating = groups.filter((group) => states(group) !== undefined);
       const line = stating[0] && states(stating[0]);
       if (line === undefined) return;
-      const message = `The preference reaches ${stating.length} of ${groups.length} groups, and everyone's group is not among them`;
+      const message = `The preference applies to ${stating.length} of ${groups.length} groups, and everyone's group is not among them`;
       yield { line, message };
     },
   },
@@ -129,7 +129,7 @@ export const PREFERENCE_RULES: LintRules = {
 
   'preference-not-for-agent': {
     severity: 'note',
-    message: "The crawler has a group of its own, so everyone's preferences do not reach it",
+    message: "The crawler has a group of its own, so everyone's preferences do not apply to it",
     advice: 'Repeat the preferences in its group',
     *find(file) {
       if (!file.groups.some((group) => isEveryones(group) && states(group) !== undefined)) return;
@@ -165,7 +165,7 @@ function faultOfSignal(value: string): string | undefined {
   const statements = signalStatements(value);
   if (statements.length === 0) return 'The line names no signal that the format defines';
   const isUnread = statements.some(({ says }) => says === 'unknown');
-  return isUnread ? 'A value is not one the signal can have' : undefined;
+  return isUnread ? 'A value is not one that the signal accepts' : undefined;
 }
 
 /** The statements of a group, each with the path that it applies to. */

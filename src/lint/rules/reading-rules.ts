@@ -152,10 +152,10 @@ function differing(
 /** Parts of paths that parsers interpret differently; the first match counts. */
 const IN_PATH: readonly (readonly [code: string, expression: RegExp, says: string])[] = [
   ['letters', /[^\0-\x7f]/, 'not every parser escapes letters beyond ASCII'],
-  ['star', /\*/, 'not every parser takes a star for a wildcard'],
-  ['end', /\$$/, 'not every parser takes a final $ for the end'],
+  ['star', /\*/, 'not every parser treats a star as a wildcard'],
+  ['end', /\$$/, 'not every parser treats a final $ as the end'],
   ['dollar', /\$/, 'parsers disagree on a $ within a path'],
-  ['escape', /%/, 'parsers compare escapes in different forms'],
+  ['escape', /%/, 'parsers normalise escapes differently'],
   ['slash', /^(?!\/)/, 'the path does not begin with a slash'],
 ];
 
@@ -165,7 +165,7 @@ function reasonOf(
   file: LintFile,
 ): readonly [code: string, says: string] {
   if (line.key !== 'allow' && line.key !== 'disallow')
-    return ['name', `not every parser takes '${line.name}' for ${allow ? 'Allow' : 'Disallow'}`];
+    return ['name', `not every parser reads '${line.name}' as ${allow ? 'Allow' : 'Disallow'}`];
   if (file.early.includes(line)) return ['early', 'it comes before the first User-agent line'];
   const [code, , says] = IN_PATH.find(([, expression]) => expression.test(path)) ?? [];
   if (code !== undefined && says !== undefined) return [code, says];
@@ -174,13 +174,13 @@ function reasonOf(
     return ['group', `line ${twin.line} names the crawler, too, and not every parser merges groups`];
   if (group !== undefined && hasBlankLine(group, line, file)) {
     const says =
-      'a blank line separates it from its User-agent line, and to some parsers that ends the group';
+      'a blank line separates it from its User-agent line, and for some parsers that ends the group';
     return ['blank', says];
   }
   if (rival !== undefined) return ['order', `for them line ${rival} comes first, and the first match wins`];
   return allow
     ? ['allow', 'not every parser knows Allow']
-    : ['agent', 'parsers disagree on which group the name chooses'];
+    : ['agent', 'parsers disagree on which group the name selects'];
 }
 
 /** A User-agent line of another group that names one of this group's crawlers. */

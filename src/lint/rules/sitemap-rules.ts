@@ -54,7 +54,7 @@ export const SITEMAP_RULES: LintRules = {
   'sitemap-other-host': {
     severity: 'note',
     message: 'The sitemap is on another host',
-    advice: 'Check that the host is meant',
+    advice: 'Check that this host is intended',
     find: onEach(sitemaps, (line, { url }) => {
       const [host, own] = [hostOf(line.value), hostOf(url)];
       if (host === undefined || own === undefined || isRelated(host, own) || PLACEHOLDER.test(host))
@@ -90,7 +90,7 @@ export const SITEMAP_RULES: LintRules = {
   'sitemap-repeated': {
     severity: 'note',
     message: 'The same sitemap is named above',
-    advice: 'Delete one of the lines; --fix does',
+    advice: 'Delete one of the lines, or use --fix',
     *find(file): Iterable<Hit> {
       const seen = new Map<string, FileLine>();
       for (const line of sitemaps(file)) {

@@ -410,7 +410,7 @@ const serve: Command = {
     SERVE_OPTIONS.tokenFile,
     SITES_OPTIONS.redis,
     SITES_OPTIONS.postgres,
-    { ...SITES_OPTIONS.cache, description: 'keep answers of sites in FOLDER (needs the package lmdb)' },
+    { ...SITES_OPTIONS.cache, description: 'cache robots.txt files in FOLDER (needs the package lmdb)' },
     DIALECT,
     FETCH_OPTIONS.deadline,
     {

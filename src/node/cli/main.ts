@@ -61,14 +61,14 @@ function expectNoMore(rest: readonly string[], name: string, most: 0 | 1): void 
   const extra = rest[most];
   if (extra === undefined) return;
   const taken = most === 0 ? 'nothing' : 'one word';
-  throw new Misuse(`${name} takes ${taken} after it, leave '${extra}' out`);
+  throw new Misuse(`${name} takes ${taken} after it; leave '${extra}' out`);
 }
 
 async function completionRows(shell: string | undefined): Promise<readonly string[]> {
   const { completionFor, SHELLS } = await import('./line/completion.js');
   const named = SHELLS.find((name) => name === shell);
   if (named !== undefined) return completionFor(named, COMMANDS);
-  throw new Misuse(`Name the shell to complete in: robotparser completion ${SHELLS.join('|')}`);
+  throw new Misuse(`Name the shell: robotparser completion ${SHELLS.join('|')}`);
 }
 
 async function manualRows(): Promise<readonly string[]> {

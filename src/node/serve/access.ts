@@ -47,7 +47,7 @@ export function expectAccess(request: IncomingMessage, { tokens, hosts: names }:
   }
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && site !== 'none')) {
-    throw new Problem('forbidden', 'pages in browsers are not answered');
+    throw new Problem('forbidden', 'requests from web pages are refused');
   }
 }
 
@@ -58,7 +58,7 @@ export function expectToken({ headers }: IncomingMessage, tokens: readonly strin
   let isKnown = false;
   for (const token of tokens) isKnown = timingSafeEqual(given, digestOf(token)) || isKnown;
   if (!isKnown)
-    throw new Problem('unauthorized', "give a token of the service's file: Authorization: Bearer TOKEN");
+    throw new Problem('unauthorized', "send a token from the service's file: Authorization: Bearer TOKEN");
 }
 
 function digestOf(text: string): Buffer {

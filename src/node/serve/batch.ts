@@ -45,7 +45,7 @@ async function* linesIn(request: AsyncIterable<Buffer>): AsyncGenerator<(string 
     bytes += chunk.length;
     if (bytes > LONGEST_BATCH) {
       yield [
-        new Problem('too-large', `a batch may have ${LONGEST_BATCH} bytes, send the other lines in another`),
+        new Problem('too-large', `a batch may have ${LONGEST_BATCH} bytes; send the other lines in another`),
       ];
       return;
     }

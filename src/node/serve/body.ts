@@ -21,7 +21,7 @@ const TYPES = [
 /** @throws Problem if the body is not JSON in UTF-8, or declares more than `most` bytes */
 export function expectBody(request: IncomingMessage, most: number): void {
   const { headers } = request;
-  if (!hasBody(request)) throw new Problem('malformed-json', 'there is no body, send JSON');
+  if (!hasBody(request)) throw new Problem('malformed-json', 'there is no body; send JSON');
   const [type = '', ...parameters] = (headers['content-type'] ?? 'application/json').toLowerCase().split(';');
   if (!TYPES.includes(type.trim()) || !parameters.every((parameter) => isUtf8Charset(parameter))) {
     throw new Problem('unsupported-media-type', 'send JSON in UTF-8: Content-Type: application/json');

@@ -108,7 +108,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/v1/allowed',
-    summary: 'The same for many pages: JSON lines, each answered by one, in order and while they arrive',
+    summary: 'The same for many pages: JSON lines, each answered with one line, in order, while they arrive',
     input: { from: 'lines', fields: IN_LINE },
     answer: LINE,
     mediaType: 'application/jsonl',
@@ -152,7 +152,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/v1/report',
-    summary: 'How a page was answered: 429 and 503 slow its site down for everybody',
+    summary: 'Reports the status of a page: 429 and 503 slow its site down for everybody',
     input: { from: 'body', fields: IN_REPORT },
     answer: ANY,
     run: async ({ cache, question: { url, numbers } }) => {
@@ -173,7 +173,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether the service takes work',
+    summary: 'Whether the service accepts requests',
     input: NOTHING,
     isOpen: true,
     answer: object({ status: { const: 'ready' } }),

@@ -65,7 +65,7 @@ const ID = {
   type: 'string',
   minLength: 0,
   maxLength: 1024,
-  description: 'Given back with the answer',
+  description: 'Returned with the answer',
   expected: 'a text of at most 1,024 characters',
 } as const satisfies Field;
 
@@ -90,10 +90,7 @@ export const IN_LINE: FieldTable = { url: URL_FIELD, agent: AGENT, id: ID };
 
 export const IN_TURN: FieldTable = {
   url: URL_FIELD,
-  waitMs: milliseconds(
-    LONGEST_WAIT_MS,
-    'How many milliseconds to wait for the turn; without it the answer comes at once',
-  ),
+  waitMs: milliseconds(LONGEST_WAIT_MS, 'How many milliseconds to wait for the turn; 0 by default'),
 };
 
 export const IN_REPORT: FieldTable = {
@@ -102,7 +99,7 @@ export const IN_REPORT: FieldTable = {
     type: 'integer',
     minimum: 100,
     maximum: 999,
-    description: 'The status that the page was answered with',
+    description: 'The HTTP status of the page',
     expected: 'an HTTP status code such as 429',
     isRequired: true,
   },
@@ -110,7 +107,7 @@ export const IN_REPORT: FieldTable = {
     type: 'number',
     minimum: 0,
     maximum: 31_536_000,
-    description: 'The seconds of its Retry-After field',
+    description: 'Its Retry-After, in seconds',
     expected: 'a number of seconds from 0 to 31536000',
   },
   tookMs: milliseconds(86_400_000, 'How many milliseconds the page took'),
@@ -127,7 +124,7 @@ export function checkedQuestion(
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) throw unknownParameter(name, fields);
     if (name in texts || name in numbers)
-      throw new Problem('repeated-parameter', `'${name}' is given twice, leave one out`, name);
+      throw new Problem('repeated-parameter', `'${name}' is given twice; leave one out`, name);
     if (typeof value === 'string' && isText(field, value)) texts[name] = value;
     else if (typeof value === 'number' && isNumber(field, value)) numbers[name] = value;
     else throw wrongParameter(name, field, value);
@@ -159,7 +156,7 @@ export function membersIn(json: string): [string, unknown][] {
   } catch {
     throw new Problem(
       'malformed-json',
-      'it is not JSON, write an object such as {"url":"https://example.com/"}',
+      'it is not JSON; write an object such as {"url":"https://example.com/"}',
     );
   }
   if (isPlainObject(value)) return Object.entries(value);
@@ -172,7 +169,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Problem('malformed-request', 'the query is not percent-encoded UTF-8, encode % as %25');
+    throw new Problem('malformed-request', 'the query is not percent-encoded UTF-8; encode % as %25');
   }
 }
 

@@ -24,14 +24,14 @@ export function openMetrics(stats: CacheStats, requests: ReadonlyMap<string, num
     ['counter', 'questions_from_memory', 'Questions answered from memory', [[{}, stats.answeredFromMemory]]],
     ['counter', 'turns', 'Turns granted', [[{}, stats.turns]]],
     ['counter', 'events', 'Events by type', ofEvents],
-    ['gauge', 'turns_waiting', 'Clients that wait for a turn', [[{}, stats.waiting]]],
+    ['gauge', 'turns_waiting', 'Clients waiting for a turn', [[{}, stats.waiting]]],
     ['gauge', 'sites', 'Sites in memory', [[{}, stats.sites]]],
     ['gauge', 'sites_packed', 'Sites in memory as compressed text', [[{}, stats.packed]]],
     ['gauge', 'sites_refreshing', 'Sites being fetched or waited for', [[{}, stats.refreshing]]],
-    ['gauge', 'memory_bytes', 'Memory that sites take', [[{}, stats.bytes]]],
-    ['gauge', 'memory_limit_bytes', 'Memory that sites may take', [[{}, stats.maxBytes]]],
+    ['gauge', 'memory_bytes', 'Memory used by sites', [[{}, stats.bytes]]],
+    ['gauge', 'memory_limit_bytes', 'Memory that sites may use', [[{}, stats.maxBytes]]],
     ['gauge', 'store_shares', 'What the store shares', shared],
-    ['gauge', 'store_away', 'Store operations that fail', away],
+    ['gauge', 'store_away', 'Failed store operations', away],
   ];
   return `${families.map(textOf).join('')}# EOF\n`;
 }

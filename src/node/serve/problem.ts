@@ -19,15 +19,15 @@ const PROBLEMS = {
   unauthorized: [401, 'A token is needed'],
   forbidden: [403, 'This service does not answer here'],
   'not-found': [404, 'There is no such endpoint'],
-  'wrong-method': [405, 'The endpoint has another method'],
+  'wrong-method': [405, 'The endpoint does not support this method'],
   'request-timeout': [408, 'The request took too long to arrive'],
   'too-large': [413, 'The request is too large'],
-  'unsupported-media-type': [415, 'The body has another form'],
-  'expectation-failed': [417, 'The service does not do what Expect asks for'],
-  'wrong-host': [421, 'The service has another name'],
-  'head-too-large': [431, 'The head of the request is too large'],
+  'unsupported-media-type': [415, 'The body has an unsupported form'],
+  'expectation-failed': [417, 'The service does not support this Expect'],
+  'wrong-host': [421, 'The Host is not that of this service'],
+  'head-too-large': [431, 'The headers of the request are too large'],
   internal: [500, 'The service has failed'],
-  unavailable: [503, 'The service takes no more work'],
+  unavailable: [503, 'The service accepts no more requests'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;
 
 export type ProblemKind = keyof typeof PROBLEMS;
@@ -63,7 +63,7 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof BadURLError) return new Problem('bad-url', thrown.message, 'url');
   if (thrown instanceof CacheClosedError)
-    return new Problem('unavailable', 'it is shutting down, ask another');
+    return new Problem('unavailable', 'it is shutting down; use another instance');
   return new Problem('internal', 'the log of the service says more');
 }
 

@@ -126,7 +126,7 @@ class RobotsService implements Service {
     if (!(cache instanceof RobotsCache)) throw argumentError('cache', cache, 'a RobotsCache');
     expectManyOptions('options', options, OPTIONS);
     const { tokens = [], hosts = [], stop, log } = options;
-    expectTexts('tokens', tokens, TOKEN, 'a list of texts of 16 or more visible characters');
+    expectTexts('tokens', tokens, TOKEN, 'a list of strings of 16 or more visible characters');
     expectTexts('hosts', hosts, HOST, 'a list of host names in lower case, without port');
     expectFunction('log', log, 'a function that is called with every answered request');
     this.#cache = cache;

@@ -39,7 +39,7 @@ export async function openConnection(destination: Destination, signal: AbortSign
     return url.protocol === 'https:' ? await encrypt(socket, hostOf(url), signal) : socket;
   }
   if (addresses === 'public') {
-    throw new MisuseError("Cannot keep addresses: 'public' through a proxy: it looks up names itself");
+    throw new MisuseError("Cannot enforce addresses: 'public' through a proxy: it looks up names itself");
   }
   // The turn depends on the site alone, since all sites share the proxy's address.
   await destination.takeSlot?.(undefined);
@@ -55,7 +55,7 @@ export async function openConnection(destination: Destination, signal: AbortSign
     signal.throwIfAborted();
     if (isOfTheSite(codeOf(thrown))) throw thrown;
     const problem = messageOf(thrown);
-    throw codedError('ERR_PROXY', `the proxy ${proxy.url.host} does not serve: ${problem}`, {
+    throw codedError('ERR_PROXY', `the proxy ${proxy.url.host} failed: ${problem}`, {
       cause: thrown,
     });
   }

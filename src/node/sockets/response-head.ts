@@ -78,7 +78,7 @@ export function framingOf(head: ResponseHead, method: string): Framing {
       .map(Number),
   );
   const [bytes, other] = lengths;
-  if (other !== undefined) throw notHttp('the response states two lengths of its body');
+  if (other !== undefined) throw notHttp('the response gives two lengths for its body');
   return bytes === undefined ? { by: 'close' } : { by: 'length', bytes };
 }
 

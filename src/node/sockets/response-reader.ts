@@ -33,7 +33,7 @@ async function headLines(bytes: ByteReader, most: number): Promise<readonly stri
     const line = await bytes.line(room);
     if (line === '') return lines;
     room -= (line?.length ?? 0) + 1;
-    if (room <= 0 || bytes.available > room) throw notHttp('the head of the response is too long');
+    if (room <= 0 || bytes.available > room) throw notHttp('the headers of the response are too long');
     if (line === undefined) throw closedBefore('a response', 'ECONNRESET');
     lines.push(line);
   }
@@ -104,7 +104,7 @@ async function* dechunked(bytes: ByteReader): AsyncGenerator<Uint8Array, void, u
     }
     line = bytes.arrivedLine(LINE_LIMIT);
     if (line === undefined && pieces.length > 0) yield joined();
-    if ((line ?? (await lineOf(bytes))) !== '') throw notHttp('a chunk is longer than it says');
+    if ((line ?? (await lineOf(bytes))) !== '') throw notHttp('a chunk is longer than its stated length');
   }
   if (pieces.length > 0) yield joined();
   await skipTrailers(bytes);
@@ -112,7 +112,7 @@ async function* dechunked(bytes: ByteReader): AsyncGenerator<Uint8Array, void, u
 
 function chunkLength(line: string): number {
   const [, length] = CHUNK_LENGTH.exec(line) ?? [];
-  if (length === undefined) throw notHttp('a chunk does not say its length');
+  if (length === undefined) throw notHttp('a chunk has no valid length');
   return parseInt(length, 16);
 }
 

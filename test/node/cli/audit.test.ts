@@ -30,8 +30,8 @@ test('tells what each known crawler may fetch, and what else the file says', asy
   expect(stdout).toMatch(
     /^ {2}disallowed +GPTBot .*: line 6 forbids it\. \(1 rule allows other pages, Crawl-delay is 3 seconds\)$/m,
   );
-  expect(stdout).toMatch(/^Not named here, and known from others only: \d+ allowed\.$/m);
-  expect(stdout).toMatch(/^Of \d+ crawlers, \d+ have operators who do not say which parser they use\.$/m);
+  expect(stdout).toMatch(/^Not listed, and known only from third parties: \d+ allowed\.$/m);
+  expect(stdout).toMatch(/^The operators of \d+ of \d+ crawlers do not say which parser they use\.$/m);
   expect(stdout).toContain('\n  train disallowed, search unknown, input to models unknown, use reference\n');
   expect(stdout).toContain('\n  https://shop.example/sitemap.xml\n');
   expect(stdout).toMatch(/^ {2}line 11: /m);

@@ -145,7 +145,7 @@ describe('robots.txt files come from', () => {
         ' unreadable ',
         ' unreadable ',
       ]);
-      expect(stderr).toContain('--robots: 2 records could not be read and are left out');
+      expect(stderr).toContain('--robots: 2 records left out as unreadable');
     },
   );
 
@@ -174,7 +174,7 @@ describe('robots.txt files come from', () => {
       { allowed: false, because: 'rule' },
       { allowed: null, because: 'unreadable' },
     ]);
-    expect(stderr).toContain('--robots: 1 record could not be read and are left out\n');
+    expect(stderr).toContain('--robots: 1 record left out as unreadable\n');
   });
 
   sampled(3)('a folder, where files may be packed, and one that cannot be unpacked is told of', async () => {
@@ -191,7 +191,7 @@ describe('robots.txt files come from', () => {
       { allowed: false, line: 2 },
       { allowed: false, line: 2 },
       { allowed: false, line: 2 },
-      { because: 'unreadable', error: { message: expect.stringContaining('it is cut short') } },
+      { because: 'unreadable', error: { message: expect.stringContaining('it is truncated') } },
     ]);
   });
 
@@ -255,7 +255,7 @@ sampled(3)('an input that is cut short while it is packed is told in a line', as
   const { stderr, exit } = await withFiles({ 'robots.txt': ROBOTS, 'urls.csv.gz': packed }, (cwd) =>
     runProgram(['bulk', 'urls.csv.gz', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd }),
   );
-  expect(stderr).toMatch(/^robotparser: Cannot read urls.csv.gz: it is cut short [^\n]*\n$/);
+  expect(stderr).toMatch(/^robotparser: Cannot read urls.csv.gz: it is truncated [^\n]*\n$/);
   expect(exit).toBe(3);
 });
 
@@ -287,7 +287,7 @@ sampled(3)('a bad line is one line of output, in its place, counted, and ends no
     { because: 'bad-line' },
     { because: 'no-rule' },
   ]);
-  expect(stderr).toContain('6 lines of 8 lines answered by an error: 6 bad lines');
+  expect(stderr).toContain('6 of 8 lines failed: 6 malformed');
   expect(exit).toBe(0);
 });
 

@@ -271,9 +271,7 @@ test('bulk, check, pack and survey agree on what is the robots.txt of a site in 
     }));
     expect(await run('survey', 'sites', '--agents', 'GPTBot')).toMatchObject(surveyed);
     const packed = await runProgram(['pack', 'sites', '-o', 'a.archive'], { cwd });
-    expect(packed.stderr).toContain(
-      '5 records could not be read and are left out, such as: Cannot read sites',
-    );
+    expect(packed.stderr).toContain('5 records left out as unreadable, such as: Cannot read sites');
     const archived = await runProgram(['bulk', '--robots', 'a.archive', '--agent', 'X'], { cwd, input });
     expect(jsonLines(archived.stdout)).toMatchObject(
       expected.map((problem) => (problem === undefined ? { allowed: true } : { because: 'unreadable' })),

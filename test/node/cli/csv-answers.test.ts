@@ -87,7 +87,7 @@ test('a row with too few or too many fields is an error with the id where an id 
     '3,,,,bad-line,,"it has 4 fields, and the header has 3"',
     '4,,,,bad-line,,it has no url',
     ',/b,Bar,true,no-rule,,',
-    '5,,,,bad-line,,"no agent is named, here or by --agent"',
+    '5,,,,bad-line,,"it names no agent, and there is no --agent"',
     '',
   ]);
   expect(counts).toEqual({ ...noCounts(), asked: 6, allowed: 1, disallowed: 1, error: 4, bad: 4, failed: 4 });

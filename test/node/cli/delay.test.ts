@@ -129,7 +129,7 @@ if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n
           const { stdout, stderr, exit } = await ended(child);
           expect(stdout).toBe(pages.map((page) => `allowed     ${page}\n`).join(''));
           expect(stderr).toMatch(
-            /^Cannot use what --redis shares: .*; this run goes on by itself until it is back\n$/,
+            /^Lost the store of --redis: .*; this run continues alone until it is back\n$/,
           );
           expect(exit).toBe(0);
         },

@@ -19,17 +19,17 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Option --in takes one of jsonl, csv, list, not 'xml'; see 'robotparser bulk --help'$/,
   ],
   [['check', '--addresses', 'private'], /^Option --addresses takes one of any, public, not 'private'; see/],
-  [['completion', 'bash', 'zsh'], /^completion takes one word after it, leave 'zsh' out$/],
-  [['completion', 'bash', '--json'], /^completion takes one word after it, leave '--json' out$/],
-  [['manual', 'check'], /^manual takes nothing after it, leave 'check' out$/],
-  [['--version', '--json'], /^--version takes nothing after it, leave '--json' out$/],
-  [['-V', 'check'], /^-V takes nothing after it, leave 'check' out$/],
-  [['help', 'check', 'explain'], /^help takes one word after it, leave 'explain' out$/],
+  [['completion', 'bash', 'zsh'], /^completion takes one word after it; leave 'zsh' out$/],
+  [['completion', 'bash', '--json'], /^completion takes one word after it; leave '--json' out$/],
+  [['manual', 'check'], /^manual takes nothing after it; leave 'check' out$/],
+  [['--version', '--json'], /^--version takes nothing after it; leave '--json' out$/],
+  [['-V', 'check'], /^-V takes nothing after it; leave 'check' out$/],
+  [['help', 'check', 'explain'], /^help takes one word after it; leave 'explain' out$/],
   [['check'], /^SOURCE, AGENT and URL are needed, or --agent AGENT and the URLs of pages/],
-  [['check', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
-  [['check', 'robots.txt', 'Foobot', 'private'], /^URL 'private' is neither absolute nor a path, begin it/],
-  [['check', 'robots.txt', '/private', 'Foobot'], /^AGENT '\/private' is a URL, write SOURCE AGENT URL/],
-  [['check', 'robots.txt', '', '/'], /^AGENT is empty, write the name of a crawler or \*/],
+  [['check', 'robots.txt', 'Foobot'], /^No URL to check; name one, or a list with --urls FILE/],
+  [['check', 'robots.txt', 'Foobot', 'private'], /^URL 'private' is neither absolute nor a path; begin it/],
+  [['check', 'robots.txt', '/private', 'Foobot'], /^AGENT '\/private' is a URL; write SOURCE AGENT URL/],
+  [['check', 'robots.txt', '', '/'], /^AGENT is empty; write the name of a crawler or \*/],
   [
     ['check', '--agent', 'Foobot', '/page'],
     /^With --agent every operand is the URL of a page, which '\/page' is not/,
@@ -42,11 +42,11 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--delay'],
-    /^--delay keeps the pace that each page's site asks for: name the crawler by --agent and leave SOURCE out; see/,
+    /^--delay keeps the pace that each page's site asks for: name the crawler with --agent and leave SOURCE out; see/,
   ],
   [
     ['check', '--agent', 'Foobot', '--agent', 'Barbot', '--delay', 'https://a.example'],
-    /^--delay keeps the pace of one crawler, name it by one --agent; see/,
+    /^--delay keeps the pace of one crawler; name it with one --agent; see/,
   ],
   [
     ['check', '--agent', 'A', '--concurrency', '1.5', 'https://a.example'],
@@ -71,7 +71,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],
-    /^Option --site takes the URL of a site, not 'shop.example', write https:\/\/shop.example/,
+    /^Option --site takes the URL of a site, not 'shop.example'; write https:\/\/shop.example/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '--site', 'not a site'], /^Option --site takes the URL of a site/],
   [
@@ -108,25 +108,22 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     ['fetch', '--proxy', 'socks5://user:sekret@proxy.example', 'http://a'],
     /^Option --proxy takes http:\/\/..., https:\/\/..., environment, not 'socks5:\/\/\*\*\*:\*\*\*@proxy\.example'/,
   ],
-  [['check', '--source', 'robots.txt', '/'], /^--source needs --agent beside it/],
+  [['check', '--source', 'robots.txt', '/'], /^--source needs --agent; name/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--dialect'],
-    /^Option --dialect needs a value, write --dialect NAME/,
+    /^Option --dialect needs a value; write --dialect NAME/,
   ],
-  [['check', 'robots.txt', '/', '--agent', '--json'], /^Option --agent needs a value, write --agent NAME/],
-  [['check', 'robots.txt', 'Foobot', '/', '--json=yes'], /^Option --json takes no value, write --json alone/],
+  [['check', 'robots.txt', '/', '--agent', '--json'], /^Option --agent needs a value; write --agent NAME/],
+  [['check', 'robots.txt', 'Foobot', '/', '--json=yes'], /^Option --json takes no value; write --json alone/],
   [['check', 'robots.txt', 'Foobot', '/', '-d', 'google', '-d', 'ruby'], /^Option -d is given twice/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--dialect', 'bing'],
-    /^Unknown dialect 'bing', choose one of rfc9309, /,
+    /^Unknown dialect 'bing'; choose one of rfc9309, /,
   ],
-  [['explain', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
+  [['explain', 'robots.txt', 'Foobot'], /^No URL to check; name one, or a list with --urls FILE/],
   [['compare', 'robots.txt', 'Foobot', '/', '--from', 'google'], /^--from needs --to beside it/],
   [['compare', 'robots.txt', 'Foobot', '/', '--to', 'google'], /^--to needs --from beside it/],
-  [
-    ['compare', '--agent', 'Foobot', 'https://a.example/', ...FROM_TO],
-    /^With --from and --to one file is compared/,
-  ],
+  [['compare', '--agent', 'Foobot', 'https://a.example/', ...FROM_TO], /^--from and --to compare one file/],
   [['lint'], /^SOURCE is needed: a URL, a file, a pattern or - for standard input/],
   [
     ['lint', 'robots.txt', '--format', 'xml'],
@@ -134,7 +131,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   ],
   [['lint', 'robots.txt', '--format', 'text', '--json'], /^--json and --format text contradict each other/],
   [['fetch'], /^URL is needed, such as https:\/\/example.com/],
-  [['fetch', 'robots.txt'], /^URL 'robots.txt' cannot be fetched, begin it with https/],
+  [['fetch', 'robots.txt'], /^URL 'robots.txt' cannot be fetched; begin it with https/],
   [['fetch', 'https://a.example', 'https://b.example'], /^One URL at a time/],
 ];
 
@@ -150,11 +147,11 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
   [['lint', '.'], /^Cannot read \.: it is a folder; SOURCE is a URL/],
   [
     ['check', 'robots.txt', 'Foobot', '--urls', 'none'],
-    /^Cannot read none: there is no such file; name a file with one record a line/,
+    /^Cannot read none: there is no such file; name a file with one record per line/,
   ],
   [
     ['compare', 'robots.txt', 'Foobot', '--urls', 'none', ...FROM_TO],
-    /^Cannot read none: there is no such file; name a file with one record a line/,
+    /^Cannot read none: there is no such file; name a file with one record per line/,
   ],
   [
     ['check', 'DEAD', 'Foobot', '/'],
@@ -163,7 +160,7 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
   [['fetch', 'DEAD'], /^Cannot fetch \S+: .* \(refused, ECONNREFUSED, transient\); check the URL/],
   [
     ['fetch', 'https://user:secret@a.example/'],
-    /^Cannot fetch \S+: it holds a user name or password.* \(bad-url, \w+\); check/,
+    /^Cannot fetch \S+: it contains a user name or password.* \(bad-url, \w+\); check/,
   ],
 ];
 

@@ -72,7 +72,7 @@ sampled(3)('a file that cannot be read says where and what to write', async () =
     runProgram(['test', 'expected.txt'], { cwd }),
   );
   expect(stderr).toContain(
-    "Cannot read expected.txt: line 1: 'forbidden' is not a verdict, write one of allowed, disallowed, unknown, error",
+    "Cannot read expected.txt: line 1: 'forbidden' is not a verdict; write one of allowed, disallowed, unknown, error",
   );
   expect(exit).toBe(3);
 });

@@ -64,7 +64,9 @@ sampled(3)('says so where the file is of another site', async () => {
     '--site',
     'https://a.example/robots.txt',
   ]);
-  expect(stdout).toBe('https://b.example/\n  unknown for Foobot: the file is of another site (rfc9309)\n\n');
+  expect(stdout).toBe(
+    'https://b.example/\n  unknown for Foobot: the file is from another site (rfc9309)\n\n',
+  );
   expect(exit).toBe(1);
 });
 

@@ -70,7 +70,7 @@ sampled(3)('a failure is not said to be fresh', async () => {
     (_, response) => response.writeHead(503).end(),
     (origin) => Promise.all([runProgram(['fetch', origin]), runProgram(['fetch', origin, '--json'])]),
   );
-  expect(shown.stderr).toContain('fresh: not at all: a failure is asked again soon\n');
+  expect(shown.stderr).toContain('fresh: not at all: a failure is retried soon\n');
   expect(jsonLines(json.stdout)).toMatchObject([{ status: 503, freshForSeconds: null }]);
 });
 

@@ -65,8 +65,8 @@ sampled(3)('--json and --format json are one', async () => {
       column: 19,
       endColumn: 23,
       text: 'User-agent: FooBot/1.0',
-      message: 'The name contains a slash, and parsers disagree on what follows it',
-      advice: 'Delete the slash and what follows it',
+      message: 'The name contains a slash, and parsers disagree about the part after it',
+      advice: 'Delete the slash and everything after it',
       fixable: false,
       help: 'LINT.md#agent-version',
     },
@@ -163,7 +163,7 @@ sampled(3)('--readings tells who obeys a line and who does not', async () => {
     {
       code: 'readings-differ',
       line: 2,
-      message: expect.stringMatching(/obey this line, .* do not: not every parser takes a star/),
+      message: expect.stringMatching(/obey this line, .* do not: not every parser treats a star/),
     },
   ]);
   expect(exit).toBe(0);
@@ -172,7 +172,7 @@ sampled(3)('--readings tells who obeys a line and who does not', async () => {
 sampled(3)('--explain tells of a code', async () => {
   const { stdout, exit } = await runIn(['--explain', 'agent-list']);
   expect(stdout).toMatch(/^agent-list\nerror\. A User-agent line names one crawler/);
-  expect(stdout).toContain('\nWhy. Google reads the first name');
+  expect(stdout).toContain('\nWhy. Google uses the first name');
   expect(stdout).toContain('    User-agent: GPTBot, ClaudeBot');
   expect(exit).toBe(0);
 });

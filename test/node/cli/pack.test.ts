@@ -183,7 +183,7 @@ test('a revisit repeats the capture of the date that it refers to', async () => 
   const captures = REDIRECT + revisit('2024-01-01', '2021-01-01') + revisit('2025-01-01', '2019-01-01');
   await withFiles({ 'r.warc': captures }, async (cwd) => {
     const { stderr } = await runProgram(['pack', 'r.warc', '-o', 'robots.archive'], { cwd });
-    expect(stderr).toContain('4 captures\n1 record could not be read');
+    expect(stderr).toContain('4 captures\n1 record left out as unreadable');
     for (const source of ['r.warc', 'robots.archive']) {
       const { stdout } = await runProgram(['bulk', '--robots', source, '-a', 'X'], {
         cwd,
@@ -247,7 +247,7 @@ test('a text that is gone from the archive, or is another, is an error and not a
     const unread = { allowed: null, because: 'unreadable' };
     expect(jsonLines(stdout)).toMatchObject([{ allowed: true, because: 'no-rule' }, unread, unread]);
     const again = await runProgram(['pack', 'robots.archive', '-o', 'again.archive'], { cwd });
-    expect(again.stderr).toContain('2 records could not be read');
+    expect(again.stderr).toContain('2 records left out as unreadable');
   });
 });
 
@@ -255,7 +255,7 @@ test.each([
   [['pack', 'captures.warc'], 'write -o FILE'],
   [['pack', '-o', 'x'], 'SOURCE is needed'],
   [['bulk', '--robots', 'captures.warc', '--agent', 'X', '--as-of', '2026-01-01'], 'robotparser pack'],
-  [['bulk', '--agent', 'X', '--as-of', '2026-01-01'], 'name an archive by --robots'],
+  [['bulk', '--agent', 'X', '--as-of', '2026-01-01'], 'name an archive with --robots'],
 ])('misuse: %j', async (args, advice) => {
   const { stderr, exit } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
   expect(exit).toBe(2);

@@ -30,7 +30,7 @@ test('a large file is cut where crawlers cut it, from a disk, from a site, and f
   );
   const { stdout, stderr } = file;
   expect(stdout).toBe('allowed     /private\n');
-  expect(stderr).toMatch(/^robots.txt: cut after \d+ bytes, as crawlers do; what follows is not read\n$/);
+  expect(stderr).toMatch(/^robots.txt: cut after \d+ bytes, as crawlers do; the rest is ignored\n$/);
   expect({ ...site, stderr: site.stderr.replace(/http\S+(?=: cut)/, 'robots.txt') }).toEqual(file);
   // The limit of bytes, and not where the last whole line before it ends.
   const told = list.stderr.replace(/http\S+(?=: cut)/, 'robots.txt').replace(/\d+/, '');
@@ -87,7 +87,7 @@ describe('as a SOURCE', () => {
     [
       'a packed body that nothing says is packed',
       gzipSync(ROBOTS),
-      'packed, and crawlers do not unpack it; publish the text itself',
+      'compressed, and crawlers do not decompress it; publish the text itself',
     ],
     [
       'a web page',
@@ -128,7 +128,7 @@ describe('as a SOURCE', () => {
       runProgram([command, file, 'Foobot', '/private'], { cwd }),
     );
     expect(stderr).toBe(
-      `robotparser: Cannot read ${file}: it is cut short and cannot be unpacked whole; SOURCE is a URL (https://...), a file or - for standard input\n`,
+      `robotparser: Cannot read ${file}: it is truncated; SOURCE is a URL (https://...), a file or - for standard input\n`,
     );
     expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
   });

@@ -91,7 +91,7 @@ describe('a file of another kind is refused', () => {
         ),
     );
     expect(stderr).toMatch(
-      /does not read like a robots\.txt; write http:\/\/[^/]+, or http:\/\/[^/]+\/robots\.txt/,
+      /does not look like a robots\.txt; write http:\/\/[^/]+, or http:\/\/[^/]+\/robots\.txt/,
     );
     expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
   });
@@ -162,7 +162,7 @@ describe('what is understood is read', () => {
     );
     expect(check.stdout).toBe('disallowed  A  /private\ndisallowed  B  /private\n');
     const { stderr, exit } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'GPTBot,CCBot']);
-    expect(stderr).toContain("'GPTBot,CCBot' names several crawlers, write --agent GPTBot --agent CCBot");
+    expect(stderr).toContain("'GPTBot,CCBot' names several crawlers; write --agent GPTBot --agent CCBot");
     expect(exit).toBe(2);
   });
 
@@ -259,7 +259,7 @@ test.each([
   const files = { 'r.jsonl': JSON.stringify({ site: 'https://a.example', ...record }) };
   const { stdout, stderr, exit } = await bulk(files, ['--agent', 'X', '--robots', 'r.jsonl']);
   expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'unreadable' }]);
-  expect(stderr).toMatch(/^--robots: 1 record could not be read/);
+  expect(stderr).toMatch(/^--robots: 1 record left out as unreadable/);
   expect(exit).toBe(3);
 });
 

@@ -120,14 +120,14 @@ function quotedParts(url: string, kept: 'path' | 'url'): string | Failure {
 }
 
 export function loneSurrogate(url: string): Failure {
-  const message = `Cannot encode ${JSON.stringify(url)} as UTF-8: it holds a lone surrogate`;
+  const message = `Cannot encode ${JSON.stringify(url)} as UTF-8: it contains a lone surrogate`;
   return { name: 'UnicodeEncodeError', message };
 }
 
 // What the value of a rule means to classic robotparser: a prefix; the first match decides.
 
 /**
- * Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.
+ * Quirk: a rule whose host is malformed, or that contains a lone surrogate, makes parsing fail.
  * Mirrors `RuleLine.__init__`.
  */
 function refuse(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {

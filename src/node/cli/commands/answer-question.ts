@@ -39,7 +39,7 @@ export async function answerQuestion(
   const dialects = dialectsOf(kind, line);
   const paced = pacedCrawler(line, agents, {
     fromSites: source === undefined,
-    advice: 'name the crawler by --agent and leave SOURCE out',
+    advice: 'name the crawler with --agent and leave SOURCE out',
   });
   const given = source === undefined ? undefined : await openGiven(source, line, dialects, terminal);
   const archive = given instanceof Archive ? given : undefined;
@@ -99,7 +99,7 @@ async function openGiven(
   return archive;
 }
 
-const CUT_REMARK = `A line is longer than ${LONGEST_LINE} characters, and only its beginning is taken for a URL`;
+const CUT_REMARK = `A line is longer than ${LONGEST_LINE} characters; only its beginning is used as the URL`;
 
 function dialectsOf(kind: QuestionJob['kind'], line: CommandLine): readonly Dialect[] {
   const named = line.values(DIALECT).map(dialectNamed);
@@ -133,7 +133,7 @@ function remarksOn(terminal: Terminal, progress: ProgressBar) {
     },
     async end(): Promise<void> {
       const more = count - SHOWN;
-      if (more > 0) await terminal.remark(`... and ${counted(more, 'remark')} more of this kind`);
+      if (more > 0) await terminal.remark(`... and ${counted(more, 'more remark')} of this kind`);
     },
   };
 }

@@ -16,7 +16,7 @@ import { AGENT, BULK_OPTIONS, DIALECT, UNORDERED } from '../line/options.js';
 import { expectAgent, howToFetch, pacedCrawler } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { counted } from '../output/text.js';
+import { counted, grouped } from '../output/text.js';
 import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
@@ -27,7 +27,7 @@ import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file = STANDARD_INPUT, extra] = line.operands;
-  if (extra !== undefined) throw new Misuse(`One INPUT at a time, leave '${extra}' out`);
+  if (extra !== undefined) throw new Misuse(`One INPUT at a time; leave '${extra}' out`);
   const agents = line.values(AGENT);
   agents.forEach(expectAgent);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
@@ -41,7 +41,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
   if (asOf !== undefined) {
     if (archive === undefined)
-      throw new Misuse('--as-of chooses among captures, name an archive by --robots');
+      throw new Misuse('--as-of chooses among captures; name an archive with --robots');
     archive.expectDates();
   }
   const timeColumn = typeof asOf === 'string' ? asOf : undefined;
@@ -52,10 +52,10 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   }
   const hasPreferences = line.has(BULK_OPTIONS.preferences);
   if (hasPreferences && output !== 'jsonl') {
-    throw new Misuse('--preferences are members of JSON lines, write --out jsonl');
+    throw new Misuse('--preferences needs JSON lines; write --out jsonl');
   }
   if (format === 'list' && agents.length === 0) {
-    throw new Misuse('A list of URLs names no crawler, name it by --agent');
+    throw new Misuse('A list of URLs names no crawler; name one with --agent');
   }
   if (timeColumn !== undefined && !hasColumn(timeColumn, format, inputHeader))
     throw new Misuse(
@@ -145,7 +145,7 @@ function passedColumns(
     if (!hasColumn(name, format, header))
       throw new Misuse(`Option --pass takes a column of the input, and it has no '${name}'`);
     if (OUTPUT_COLUMNS.includes(name.toLowerCase()) || names.indexOf(name) < index)
-      throw new Misuse(`Option --pass ${name}: the output has '${name}' already, leave it out`);
+      throw new Misuse(`Option --pass ${name}: the output has '${name}' already; leave it out`);
   }
   return names;
 }
@@ -163,14 +163,14 @@ async function readArchive(
   const paths = expandPatterns(line.values(BULK_OPTIONS.robots));
   const forAll = line.value(BULK_OPTIONS.robotsForAll);
   if (forAll !== undefined && paths.length > 0) {
-    throw new Misuse('--robots-for-all applies to all sites, leave --robots out');
+    throw new Misuse('--robots-for-all applies to all sites; leave --robots out');
   }
   if (forAll === undefined && paths.length === 0) return undefined;
   const archive = new Archive(policy);
   if (forAll !== undefined) await archive.addForAll(forAll);
   for (const path of paths) await archive.add(path);
   if (archive.forAll !== undefined && paths.length > 1) {
-    throw new Misuse(`--robots ${archive.forAll.name} applies to all sites, leave the other ones out`);
+    throw new Misuse(`--robots ${archive.forAll.name} applies to all sites; leave the other ones out`);
   }
   for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
   for (const remark of archive.remarks) await terminal.remark(`--robots: ${remark}`);
@@ -236,8 +236,8 @@ async function report(counts: Counts, output: BulkJob['output'], terminal: Termi
     await terminal.printJson({ lines: asked, allowed, disallowed, unknown, error, unreadable, bad });
   } else if (error > 0) {
     await terminal.remark(
-      `${counted(error, 'line')} of ${counted(asked, 'line')} answered by an error: ` +
-        `${counted(bad, 'bad line')}, ${counted(unreadable, 'line')} whose robots.txt could not be read`,
+      `${grouped(error)} of ${counted(asked, 'line')} failed: ` +
+        `${grouped(bad)} malformed, ${grouped(unreadable)} without a readable robots.txt`,
     );
   }
 }

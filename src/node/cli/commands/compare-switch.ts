@@ -21,10 +21,9 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
   const question = readQuestion(line);
   const [agent = '', ...others] = question.agents;
   if (question.source === undefined) {
-    throw new Misuse('With --from and --to one file is compared, write SOURCE AGENT and the URLs');
+    throw new Misuse('--from and --to compare one file; write SOURCE AGENT and the URLs');
   }
-  if (others.length > 0)
-    throw new Misuse('With --from and --to one crawler is compared, leave the others out');
+  if (others.length > 0) throw new Misuse('--from and --to compare one crawler; leave the others out');
   const from = dialectNamed(required(line, SWITCH_OPTIONS.from, SWITCH_OPTIONS.to));
   const to = dialectNamed(required(line, SWITCH_OPTIONS.to, SWITCH_OPTIONS.from));
   const site = line.value(SITE);
@@ -55,5 +54,5 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
 function required(line: CommandLine, option: OptionSpec, other: OptionSpec): string {
   const value = line.value(option);
   if (value !== undefined) return value;
-  throw new Misuse(`--${other.name} needs --${option.name} beside it, name the other dialect`);
+  throw new Misuse(`--${other.name} needs --${option.name} to compare with; name the other dialect`);
 }

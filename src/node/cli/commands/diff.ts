@@ -21,10 +21,10 @@ const MOST_URLS = 1_000_000;
 export async function diffAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [old, current, ...others] = line.operands;
   if (old === undefined || current === undefined || others.length > 0)
-    throw new Misuse('Two robots.txt are compared, write OLD NEW');
+    throw new Misuse('diff compares two robots.txt files; write OLD NEW');
   const list = line.value(DIFF_OPTIONS.urls);
   if ([old, current, list].filter((source) => source === STANDARD_INPUT).length > 1)
-    throw new Misuse('Standard input can be read once, leave one - out');
+    throw new Misuse('Standard input can be read once; leave one - out');
   const report = chosenFormat(line, DIFF_OPTIONS.format, DIFF_REPORTS);
   const how = howToFetch(line, [rfc9309]);
   const named = line.value(DIFF_OPTIONS.agents);

@@ -16,8 +16,8 @@ import { counted, styled } from '../output/text.js';
 export async function fetchAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [url, extra] = line.operands;
   if (url === undefined) throw new Misuse('URL is needed, such as https://example.com');
-  if (!isWebUrl(url)) throw new Misuse(`URL '${url}' cannot be fetched, begin it with https:// or http://`);
-  if (extra !== undefined) throw new Misuse(`One URL at a time, leave '${extra}' out`);
+  if (!isWebUrl(url)) throw new Misuse(`URL '${url}' cannot be fetched; begin it with https:// or http://`);
+  if (extra !== undefined) throw new Misuse(`One URL at a time; leave '${extra}' out`);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const outcome = await fetchOutcome(robotsTxtAt(url), howToFetch(line, [dialect]));
   if (line.has(JSON_LINES)) await terminal.printJson(factsOf(outcome));
@@ -59,10 +59,10 @@ async function showOutcome(outcome: FetchOutcome, terminal: Terminal): Promise<v
     ['url', finalUrl],
     ['status', `${status}: ${MEANING[access]}`],
     ['size', `${counted(bytes.length, 'byte')}${truncated ? ', cut there' : ''}`],
-    ['charset', charsetOf(headers['content-type']) ?? 'not told'],
+    ['charset', charsetOf(headers['content-type']) ?? 'not stated'],
     [
       'fresh',
-      fresh === undefined ? 'not at all: a failure is asked again soon' : `for ${counted(fresh, 'second')}`,
+      fresh === undefined ? 'not at all: a failure is retried soon' : `for ${counted(fresh, 'second')}`,
     ],
     ...Object.entries(headers),
   ];

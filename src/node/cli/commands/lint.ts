@@ -27,12 +27,12 @@ export async function lintAndShow(line: CommandLine, terminal: Terminal): Promis
   const rules = rulesOf(line);
   const sources = expandPatterns(line.operands);
   if (line.has(LINT_OPTIONS.fix) && line.has(LINT_OPTIONS.fixDryRun)) {
-    throw new Misuse('--fix and --fix-dry-run contradict each other, leave one out');
+    throw new Misuse('--fix and --fix-dry-run contradict each other; leave one out');
   }
   if (sources.length === 0)
     throw new Misuse('SOURCE is needed: a URL, a file, a pattern or - for standard input');
   if (sources.filter((source) => source === STANDARD_INPUT).length > 1) {
-    throw new Misuse('Standard input can be read once, leave one - out');
+    throw new Misuse('Standard input can be read once; leave one - out');
   }
   const linted: LintedDocument[] = [];
   let unread = 0;
@@ -141,7 +141,7 @@ function ruleNamed(code: string): LintRule {
 }
 
 async function explainCode(code: string, line: CommandLine, terminal: Terminal): Promise<ExitCode> {
-  if (line.operands.length > 0) throw new Misuse('--explain tells of a code, leave SOURCE out');
+  if (line.operands.length > 0) throw new Misuse('--explain describes a code; leave SOURCE out');
   const section = lintManual().get(ruleNamed(code).code);
   if (section === undefined) throw new Error(`LINT.md has no section for ${code}`);
   await terminal.print(code);

@@ -12,7 +12,7 @@ import { PackedArchive } from '../sites/packed-archive.js';
 
 export async function packSources(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const path = line.value(BULK_OPTIONS.output);
-  if (path === undefined) throw new Misuse('The archive needs a name, write -o FILE');
+  if (path === undefined) throw new Misuse('The archive needs a name; write -o FILE');
   if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
   const packed = await created(path);
   try {
@@ -34,6 +34,6 @@ async function created(path: string): Promise<PackedArchive> {
   try {
     return await PackedArchive.create(path);
   } catch (error) {
-    throw new Unreadable(`Cannot write to ${path}: ${messageOf(error)}; name another file by -o`);
+    throw new Unreadable(`Cannot write to ${path}: ${messageOf(error)}; name another file with -o`);
   }
 }

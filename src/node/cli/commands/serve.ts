@@ -47,9 +47,7 @@ export async function serveUntilStopped(line: CommandLine, terminal: Terminal): 
   const place = placeOf(line);
   const tokens = tokensIn(line.value(SERVE_OPTIONS.tokenFile));
   if (!('path' in place) && tokens.length === 0 && place.host !== 'localhost' && !isLoopback(place.host)) {
-    throw new Misuse(
-      `Option --host ${place.host} lets other machines ask, name a --token-file or leave it out`,
-    );
+    throw new Misuse(`Option --host ${place.host} lets other machines in; add --token-file or leave it out`);
   }
   const opened = await openStore(line);
   const log = new ServeLog((text) => process.stderr.write(text));
@@ -85,13 +83,13 @@ type Place = { readonly path: string } | { readonly host: string; readonly port:
 
 function placeOf(line: CommandLine): Place {
   if (line.operands.length > 0)
-    throw new Misuse(`serve takes options only, leave '${line.operands[0] ?? ''}' out`);
+    throw new Misuse(`serve takes only options; leave '${line.operands[0] ?? ''}' out`);
   const path = line.value(SERVE_OPTIONS.socket);
   const host = line.value(SERVE_OPTIONS.host);
   const port = line.count(SERVE_OPTIONS.port);
   if (path === undefined) return { host: host ?? '127.0.0.1', port: port ?? 0 };
   if (host === undefined && port === undefined) return { path };
-  throw new Misuse('--socket and --host or --port both say where to listen, leave one out');
+  throw new Misuse('--socket and --host or --port both say where to listen; leave one out');
 }
 
 /** @throws Misuse for a token that could be guessed; no message contains it */
@@ -107,11 +105,11 @@ function tokensIn(file: string | undefined): string[] {
   const weak = tokens.findIndex((token) => token !== '' && !TOKEN.test(token));
   if (weak >= 0) {
     throw new Misuse(
-      `Line ${weak + 1} of --token-file is not a token, write 16 or more visible ASCII characters`,
+      `Line ${weak + 1} of --token-file is not a token; write 16 or more visible ASCII characters`,
     );
   }
   const given = tokens.filter((token) => token !== '');
-  if (given.length === 0) throw new Misuse(`--token-file ${file} is empty, write a token into it`);
+  if (given.length === 0) throw new Misuse(`--token-file ${file} is empty; write a token into it`);
   return given;
 }
 
@@ -119,7 +117,7 @@ function cacheOf(line: CommandLine, store: Store | undefined): RobotsCache {
   const userAgent = line.value(SERVE_OPTIONS.agent);
   if (userAgent === undefined) {
     throw new Misuse(
-      "Option --agent is needed, write the User-Agent header of the crawler, such as 'FooBot/1.0'",
+      "Option --agent is needed; write the User-Agent header of the crawler, such as 'FooBot/1.0'",
     );
   }
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');

@@ -42,7 +42,7 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   };
   const report = await reportOf(line, question);
   if (report.isWhole && line.has(BULK_OPTIONS.resume)) {
-    throw new Misuse('--resume continues lines of sites, leave it out with --summary and --changes');
+    throw new Misuse('--resume continues lines of sites; leave it out with --summary and --changes');
   }
   const progress = new ProgressBar(terminal, undefined);
   const network = await openSites(line, [rfc9309], { terminal, progress });
@@ -102,7 +102,7 @@ async function reportOf(line: CommandLine, question: SurveyQuestion): Promise<Re
     return '';
   };
   if (line.has(SURVEY_OPTIONS.summary)) {
-    if (old !== undefined) throw new Misuse('--summary and --changes print different things, leave one out');
+    if (old !== undefined) throw new Misuse('--summary and --changes print different things; leave one out');
     const summary = new SurveySummary(question.agents);
     const write = collected((entry) => summary.add(entry));
     return { ...atEnd, write, end: () => [isCsv ? summary.csv() : summary.text()] };
@@ -124,11 +124,11 @@ async function urlsIn(file: string | undefined): Promise<readonly string[]> {
   if (file === undefined) return urls;
   for await (const url of entriesOf(await openList(file, 'of-urls'))) {
     if (!/^(?:\/|https?:\/\/)/i.test(url)) {
-      throw new Misuse(`--urls ${file}: '${url}' is neither a path nor a URL, begin it with / or https://`);
+      throw new Misuse(`--urls ${file}: '${url}' is neither a path nor a URL; begin it with / or https://`);
     }
     urls.push(url);
     if (urls.length > MOST_URLS)
-      throw new Misuse(`--urls takes at most ${MOST_URLS} URLs, use bulk for more`);
+      throw new Misuse(`--urls takes at most ${MOST_URLS} URLs; use bulk for more`);
   }
   return urls;
 }

@@ -23,7 +23,7 @@ const FILE_BYTES = 16 * 2 ** 20;
 export async function testExpectations(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file, source, extra] = line.operands;
   if (file === undefined) throw new Misuse('EXPECTATIONS is needed: a file, or - for standard input');
-  if (extra !== undefined) throw new Misuse(`One SOURCE at a time, leave '${extra}' out`);
+  if (extra !== undefined) throw new Misuse(`One SOURCE at a time; leave '${extra}' out`);
   const show = chosenFormat(line, TEST_OPTIONS.format, TEST_REPORTS);
   const expectations = await expectationsIn(file);
   const unnamed = expectations.cases.find(({ agent }) => agent === '' || isUrlAsAgent(agent));
@@ -36,7 +36,7 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   const { robots, site } = expectations;
   const asked = source ?? robotsBeside(file, robots);
   if (asked === STANDARD_INPUT && file === STANDARD_INPUT) {
-    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
+    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE; save one to a file');
   }
   const progress = new ProgressBar(terminal, undefined);
   let sites: NetworkSites | undefined;

@@ -115,7 +115,7 @@ export class CsvReader {
   }
 }
 
-const BAD_QUOTES = 'its quotes do not fit';
+const BAD_QUOTES = 'its quotes are unbalanced';
 
 function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;

@@ -143,7 +143,7 @@ export async function robotsIn(input: Input, policy: PolicyName): Promise<Docume
 }
 
 export function cutRemark(name: string, bytes: number): string {
-  return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
+  return `${name}: cut after ${bytes} bytes, as crawlers do; the rest is ignored`;
 }
 
 /** A file that is not a robots.txt allows everything, which its owner seldom intends. */
@@ -155,7 +155,7 @@ function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
 export function remarksOnText(name: string, text: string): string[] {
   if (isWideAscii(text)) return [utf16Remark(name)];
   if (PACKED.some((start) => text.startsWith(start))) {
-    return [`${name}: this is packed, and crawlers do not unpack it; publish the text itself`];
+    return [`${name}: this is compressed, and crawlers do not decompress it; publish the text itself`];
   }
   if (isXml(text)) {
     return [`${name}: this is XML, in which crawlers find no rules; name the robots.txt itself`];

@@ -18,7 +18,7 @@ const KINDS: readonly FileKind[] = [
   {
     noun: 'a ZIP archive',
     magic: 'PK\u0003\u0004',
-    advice: 'unpack it, or name a WACZ file itself by --robots',
+    advice: 'unpack it, or pass a WACZ file itself to --robots',
   },
   { noun: 'compressed with xz', magic: '\u00fd7zXZ\u0000', advice: 'pipe it through xz -dc' },
   { noun: 'compressed with bzip2', magic: 'BZh', advice: 'pipe it through bzip2 -dc' },
@@ -33,7 +33,7 @@ const KINDS: readonly FileKind[] = [
   { noun: 'an Avro file', magic: 'Obj\u0001', advice: TO_LINES },
   { noun: 'an ORC file', magic: 'ORC', advice: TO_LINES },
   { noun: 'an SQLite database', magic: 'SQLite format 3\u0000', advice: TO_LINES },
-  { noun: 'a PDF', magic: '%PDF-', advice: 'name a file of text' },
+  { noun: 'a PDF', magic: '%PDF-', advice: 'name a text file' },
 ];
 
 /** The first bytes of a file, as Latin-1; empty for a pipe or a folder. */
@@ -74,13 +74,13 @@ export function expectListStart(name: string, head: Uint8Array): void {
 
 /** Why a text is not a list of lines; undefined if it looks like one. */
 export function problemOfList(text: string): string | undefined {
-  if (text.startsWith('WARC/')) return 'it is a WARC archive; name it by --robots';
+  if (text.startsWith('WARC/')) return 'it is a WARC archive; pass it to --robots';
   const start = text.slice(0, SAMPLE).trimStart();
   if (start.startsWith('[') && /^(?:[{["]|$)/.test(start.slice(1).trimStart())) {
-    return "it is a JSON array; write one value a line, for example with jq -c '.[]'";
+    return "it is a JSON array; write one value per line, for example with jq -c '.[]'";
   }
   if (/^[^\s()]+\)\S* \d{14} /.test(text))
-    return 'it is a CDX index of captures; name the WARC files by --robots';
+    return 'it is a CDX index of captures; pass the WARC files to --robots';
   if (text.includes('\0')) return 'it holds NUL bytes, which no list of URLs has; save it as UTF-8';
   const unreadable = text.split('\ufffd').length - 1;
   if (unreadable > MOST_UNREADABLE * text.length) return 'it is not text; unpack it, or save it as UTF-8';
@@ -130,7 +130,7 @@ export function isBlank(text: string): boolean {
 
 /** Why a text does not count as a robots.txt. */
 export function notLikeRobots(text: string): string {
-  return firstLine(text) === '' ? 'it has no line of a robots.txt' : 'it does not begin like a robots.txt';
+  return firstLine(text) === '' ? 'it has no robots.txt line' : 'it does not begin like a robots.txt';
 }
 
 /** The first line that is neither blank nor a comment; empty if there is none. */

@@ -9,7 +9,7 @@ import { openInput, peeked, unreadable, type Input } from './open-input.js';
 
 export const LONGEST_LINE = 256 * 1024;
 
-export const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
+export const LIST_ADVICE = 'name a file with one record per line, or - for standard input';
 
 /** Lines that were read together, and their approximate size in bytes. */
 export interface LineChunk<Line> {

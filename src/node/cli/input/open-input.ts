@@ -164,7 +164,7 @@ async function zstdFor(name: string): Promise<() => Transform> {
     const made = createUnzstd();
     if (made !== undefined) return made;
     throw new Unreadable(
-      `Cannot read ${name}: it is compressed with zstd, which this Node ${process.version} cannot unpack; ` +
+      `Cannot read ${name}: it is compressed with zstd, which this Node ${process.version} cannot decompress; ` +
         'use Node 22.15 or newer, or pipe it through zstd -dc',
     );
   };
@@ -207,9 +207,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EACCES', 'permission is denied'],
   ['EISDIR', 'it is a folder'],
-  ['Z_DATA_ERROR', 'it is damaged and cannot be unpacked'],
-  ['Z_BUF_ERROR', 'it is cut short and cannot be unpacked whole'],
-  ['GZIP_DAMAGED', 'it is damaged and cannot be unpacked'],
-  ['GZIP_CUT', 'it is cut short and cannot be unpacked whole'],
-  ['ZSTD_error_prefix_unknown', 'after the compressed data comes something else'],
+  ['Z_DATA_ERROR', 'it is damaged and cannot be decompressed'],
+  ['Z_BUF_ERROR', 'it is truncated'],
+  ['GZIP_DAMAGED', 'it is damaged and cannot be decompressed'],
+  ['GZIP_CUT', 'it is truncated'],
+  ['ZSTD_error_prefix_unknown', 'other bytes follow the compressed data'],
 ]);

@@ -45,7 +45,7 @@ export interface PairFormat {
 
 export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
 
-const NO_AGENT = 'no agent is named, here or by --agent';
+const NO_AGENT = 'it names no agent, and there is no --agent';
 
 export async function* pairsOf(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   for await (const { lines, bytes } of linesAsPairs(input, format)) {

@@ -43,7 +43,7 @@ function agentsFor(part: string): readonly ChosenAgent[] {
 }
 
 function agentNamed(token: string): ChosenAgent {
-  if (isUrlAsAgent(token)) throw new Misuse(`--agents '${token}' is a URL, write the name of a crawler`);
+  if (isUrlAsAgent(token)) throw new Misuse(`--agents '${token}' is a URL; write the name of a crawler`);
   return { token, crawler: crawlerNamed(token) };
 }
 

@@ -51,7 +51,7 @@ export function readCommandLine(args: readonly string[], specs: readonly OptionS
     const value = valueOf(spec, token.rawName, token.value, token.inlineValue === true);
     const before = given.get(spec.name) ?? [];
     if (before.length > 0 && spec.value !== undefined && !spec.multiple) {
-      throw new Misuse(`Option ${token.rawName} is given twice, leave one out`);
+      throw new Misuse(`Option ${token.rawName} is given twice; leave one out`);
     }
     given.set(spec.name, [...before, value]);
   }
@@ -70,12 +70,12 @@ function parsedAs(short: string | undefined, value: string | undefined) {
 
 function valueOf(spec: OptionSpec, typed: string, value: string | undefined, attached: boolean): string {
   if (spec.value === undefined) {
-    if (value !== undefined) throw new Misuse(`Option ${typed} takes no value, write ${typed} alone`);
+    if (value !== undefined) throw new Misuse(`Option ${typed} takes no value; write ${typed} alone`);
     return '';
   }
   const isOption = value !== undefined && value.startsWith('-') && value !== '-' && !attached;
   if (value === undefined || value === '' || isOption) {
-    throw new Misuse(`Option ${typed} needs a value, write ${typed} ${spec.value}`);
+    throw new Misuse(`Option ${typed} needs a value; write ${typed} ${spec.value}`);
   }
   expectValue(spec, typed, value);
   return value;

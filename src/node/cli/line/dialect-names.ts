@@ -22,7 +22,7 @@ export function dialectNamed(name: string): Dialect {
   );
   if (found !== undefined) return found.dialect;
   const names = allDialects().map((dialect) => dialect.name);
-  throw new Misuse(`Unknown dialect '${name}', choose one of ${names.join(', ')}${didYouMean(name, names)}`);
+  throw new Misuse(`Unknown dialect '${name}'; choose one of ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
 /** How the dialect's original fetches, and how it treats each status; the standard's way if the original does not fetch. */

@@ -11,7 +11,7 @@ const TEXT_WIDTH = 100;
 export function programHelp(commands: readonly Command[]): string[] {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'robotparser reads robots.txt as its standard and as other parsers do, and says why.',
+    'robotparser says what a robots.txt allows, by RFC 9309 or as another parser reads it, and why.',
     '',
     'Usage: robotparser COMMAND ...',
     '',
@@ -20,9 +20,9 @@ export function programHelp(commands: readonly Command[]): string[] {
     '',
     ...dialectsHelp(),
     '',
-    "'robotparser help COMMAND' tells more and shows examples. 'robotparser --version' prints the version.",
-    "'robotparser completion bash|zsh|fish' prints what a shell completes by, 'robotparser manual' a man page.",
-    'Data goes to standard output, remarks to standard error. NO_COLOR=1 switches colours off.',
+    "'robotparser help COMMAND' prints details and examples. 'robotparser --version' prints the version.",
+    "'robotparser completion bash|zsh|fish' prints a completion script, 'robotparser manual' a man page.",
+    'Data goes to standard output, messages to standard error. NO_COLOR=1 disables colours.',
   ];
 }
 

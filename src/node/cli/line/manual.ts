@@ -9,7 +9,7 @@ export function manualPage(commands: readonly Command[], version: string): strin
   return [
     `.TH ROBOTPARSER 1 "" "robotparser ${version}" "User Commands"`,
     '.SH NAME',
-    'robotparser \\- reads robots.txt as its standard and as other parsers do, and says why',
+    'robotparser \\- says what a robots.txt allows, by RFC 9309 or as another parser reads it, and why',
     '.SH SYNOPSIS',
     ...commands.flatMap(({ name, forms }) =>
       forms.flatMap((form) => [`.B robotparser ${name}`, roff(form), '.br']),
@@ -28,10 +28,10 @@ export function manualPage(commands: readonly Command[], version: string): strin
     '.SH ENVIRONMENT',
     '.TP',
     '.B NO_COLOR',
-    'Any value hides colours.',
+    'Any value disables colours.',
     '.TP',
     '.B FORCE_COLOR',
-    'Any value but 0 and false shows them.',
+    'Any value but 0 and false enables them.',
   ];
 }
 

@@ -89,9 +89,9 @@ function expectSite(typed: string, value: string): void {
     const { protocol } = new URL(value);
     if (protocol === 'http:' || protocol === 'https:') return;
   }
-  const advice = isReadableUrl(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
+  const advice = isReadableUrl(`https://${value}`) && !value.includes(':') ? `; write https://${value}` : '';
   throw new Misuse(
-    `Option ${typed} takes the URL of a site, not '${withoutUser(value)}'${advice || ', write https://HOST'}`,
+    `Option ${typed} takes the URL of a site, not '${withoutUser(value)}'${advice || '; write https://HOST'}`,
   );
 }
 

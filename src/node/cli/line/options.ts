@@ -86,17 +86,21 @@ export const SITES_OPTIONS = {
   ),
   cache: option(
     '--cache FOLDER',
-    'keep answers of sites in FOLDER, so that an interrupted run can continue (needs the package lmdb)',
+    'cache robots.txt files in FOLDER, so that an interrupted run can continue (needs the package lmdb)',
     PATH,
   ),
-  redis: option('--redis URL', 'share answers of sites through Redis (needs the package ioredis)', {
+  redis: option('--redis URL', 'share robots.txt files and turns through Redis (needs the package ioredis)', {
     kind: 'url',
     schemes: ['redis', 'rediss'],
   }),
-  postgres: option('--postgres URL', 'share answers of sites through Postgres (needs the package pg)', {
-    kind: 'url',
-    schemes: ['postgres', 'postgresql'],
-  }),
+  postgres: option(
+    '--postgres URL',
+    'share robots.txt files and turns through Postgres (needs the package pg)',
+    {
+      kind: 'url',
+      schemes: ['postgres', 'postgresql'],
+    },
+  ),
 };
 
 /** For `compare`, over a list. */

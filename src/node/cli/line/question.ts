@@ -32,10 +32,10 @@ export function readQuestion(line: CommandLine): Question {
   const question = questionOf(line);
   question.agents.forEach(expectAgent);
   if (question.urls.length === 0 && question.list === undefined) {
-    throw new Misuse('No URL to ask about, name one or give a list with --urls FILE');
+    throw new Misuse('No URL to check; name one, or a list with --urls FILE');
   }
   if (question.source === STANDARD_INPUT && question.list === STANDARD_INPUT) {
-    throw new Misuse('Standard input cannot be both SOURCE and the list of URLs, save one to a file');
+    throw new Misuse('Standard input cannot be both SOURCE and the list of URLs; save one to a file');
   }
   question.urls.forEach(expectUrl);
   return question;
@@ -56,7 +56,7 @@ export function pacedCrawler(
   if (!fromSites) throw new Misuse(`--delay keeps the pace that each page's site asks for: ${advice}`);
   const [agent, other] = agents;
   if (agent !== undefined && other === undefined) return agent;
-  throw new Misuse('--delay keeps the pace of one crawler, name it by one --agent');
+  throw new Misuse('--delay keeps the pace of one crawler; name it with one --agent');
 }
 
 /** A list of product tokens; a User-Agent header with a comma also has blanks or brackets. */
@@ -64,11 +64,11 @@ const TOKENS = /^[\w.-]+(?:, ?[\w.-]+)+$/;
 
 /** @throws Misuse for a text that is not the name of a single crawler */
 export function expectAgent(agent: string): void {
-  if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
-  if (isUrlAsAgent(agent)) throw new Misuse(`AGENT '${agent}' is a URL, write the name of a crawler or *`);
+  if (agent.trim() === '') throw new Misuse('AGENT is empty; write the name of a crawler or *');
+  if (isUrlAsAgent(agent)) throw new Misuse(`AGENT '${agent}' is a URL; write the name of a crawler or *`);
   if (!TOKENS.test(agent)) return;
   const options = agent.split(/, ?/).map((token) => `--agent ${token}`);
-  throw new Misuse(`AGENT '${agent}' names several crawlers, write ${options.join(' ')}`);
+  throw new Misuse(`AGENT '${agent}' names several crawlers; write ${options.join(' ')}`);
 }
 
 /** `SOURCE AGENT URL...`, or `--agent` and the URLs of pages, or `--agent`, `--source` and URLs. */
@@ -77,7 +77,7 @@ function questionOf(line: CommandLine): Question {
   const source = line.value(SOURCE);
   const list = line.value(URLS);
   if (agents.length === 0 && source === undefined) return sourceFirst(line.operands, list);
-  if (agents.length === 0) throw new Misuse('--source needs --agent beside it, name the crawler');
+  if (agents.length === 0) throw new Misuse('--source needs --agent; name the crawler');
   if (source === undefined) expectPages(line.operands);
   return { agents, source, urls: line.operands, list };
 }
@@ -89,7 +89,7 @@ function sourceFirst(operands: readonly string[], list: string | undefined): Que
   }
   if (isWebUrl(agent) || agent.startsWith('/')) {
     throw new Misuse(
-      `AGENT '${agent}' is a URL, write SOURCE AGENT URL... or --agent AGENT before the URLs of pages`,
+      `AGENT '${agent}' is a URL; write SOURCE AGENT URL... or --agent AGENT before the URLs of pages`,
     );
   }
   return { agents: [agent], source, urls, list };
@@ -106,7 +106,7 @@ function expectPages(urls: readonly string[]): void {
 /** Lists may contain anything; an argument is checked, since it is easily mistyped. */
 function expectUrl(url: string): void {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)) return;
-  throw new Misuse(`URL '${url}' is neither absolute nor a path, begin it with https:// or /`);
+  throw new Misuse(`URL '${url}' is neither absolute nor a path; begin it with https:// or /`);
 }
 
 /** The format that `--format` or `--json` selects; text by default. */
@@ -117,7 +117,7 @@ export function chosenFormat<Format>(
 ): Format {
   const named = line.value(option);
   if (line.has(JSON_LINES) && named !== undefined && named !== 'json') {
-    throw new Misuse(`--json and --format ${named} contradict each other, leave one out`);
+    throw new Misuse(`--json and --format ${named} contradict each other; leave one out`);
   }
   return formats[line.has(JSON_LINES) ? 'json' : (named ?? 'text')] ?? formats.text;
 }
@@ -156,7 +156,7 @@ export function expectRobotsAt({ url, status = 200, text }: Pick<Document, 'url'
   if (status < 300 && readsLikeRobots(text)) return;
   const site = new URL(url).origin;
   throw new Unreadable(
-    `Cannot use ${url}: it does not read like a robots.txt; write ${site}, or ${site}/robots.txt`,
+    `Cannot use ${url}: it does not look like a robots.txt; write ${site}, or ${site}/robots.txt`,
   );
 }
 

@@ -47,7 +47,7 @@ function expectUrls(name: string, line: string): void {
   if (!isJson && csvHeaderIn(line, 'url') === undefined) return;
   const noun = isJson ? 'JSON lines' : 'a CSV';
   throw new Unreadable(
-    `Cannot read ${name}: it holds ${noun}, not one URL a line; robotparser bulk reads them`,
+    `Cannot read ${name}: it holds ${noun}, not one URL per line; robotparser bulk reads them`,
   );
 }
 

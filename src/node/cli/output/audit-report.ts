@@ -91,7 +91,7 @@ function facts({ status, freshForSeconds, dialect }: Audit): Text[] {
   return [
     ...(status === undefined ? [] : [`  status ${status}`]),
     ...(freshForSeconds === undefined ? [] : [`  fresh for ${counted(freshForSeconds, 'second')}`]),
-    `  read as ${dialect} does, where an operator does not say how its crawler reads`,
+    `  read as ${dialect} for crawlers whose operators do not name a parser`,
   ];
 }
 
@@ -105,14 +105,14 @@ function table({ crawlers, crawlersAsOf }: Audit): Text[] {
   }
   const others = crawlers.filter((crawler) => !shown.includes(crawler));
   const beyond =
-    others.length === 0 ? [] : [`Not named here, and known from others only: ${summary(others)}.`];
+    others.length === 0 ? [] : [`Not listed, and known only from third parties: ${summary(others)}.`];
   const undocumented = crawlers.filter(({ unknown }) => unknown.includes('reading')).length;
   return [
     ...rows,
     '',
     ...beyond,
-    `Of ${counted(crawlers.length, 'crawler')}, ${undocumented} have operators who do not say which parser they use.`,
-    `Crawlers as they were documented on ${crawlersAsOf}; --json has the sources.`,
+    `The operators of ${undocumented} of ${counted(crawlers.length, 'crawler')} do not say which parser they use.`,
+    `Crawlers as documented on ${crawlersAsOf}; --json has the sources.`,
   ];
 }
 

@@ -77,9 +77,11 @@ function summaryOf({
     ...(letIn.length === 0 ? [] : [`Let in: ${namesText(letIn)}`]),
     `${changed === 0 ? 'No verdict changes' : counted(changed, 'verdict') + (changed === 1 ? ' changes' : ' change')}: ` +
       `${counted(urls, 'URL')}, ${counted(agents, 'crawler')}`,
-    ...(unlisted === 0 ? [] : [`${counted(unlisted, 'verdict')} more change by other lines`]),
-    ...(agentsLeftOut === 0 ? [] : [`${counted(agentsLeftOut, 'crawler')} named in the files not compared`]),
-    ...(urlsLeftOut === 0 ? [] : [`${counted(urlsLeftOut, 'URL')} made from rules not compared`]),
+    ...(unlisted === 0 ? [] : [`${counted(unlisted, 'verdict')} more change because of other lines`]),
+    ...(agentsLeftOut === 0
+      ? []
+      : [`${counted(agentsLeftOut, 'crawler')} named in the files were not compared`]),
+    ...(urlsLeftOut === 0 ? [] : [`${counted(urlsLeftOut, 'URL')} made from rules were not compared`]),
   ];
 }
 

@@ -38,7 +38,9 @@ export class OutputFile {
       const stream = handle.createWriteStream({ start: whole.bytes });
       return new OutputFile(path, whole.lines, stream, terminal);
     } catch (error) {
-      throw new Unreadable(`Cannot write to ${partial}: ${messageOf(error)}; name another file by --output`);
+      throw new Unreadable(
+        `Cannot write to ${partial}: ${messageOf(error)}; name another file with --output`,
+      );
     }
   }
 
@@ -65,7 +67,7 @@ async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
-    throw new Unreadable(`Cannot read ${path}: ${messageOf(error)}; name another file by --output`);
+    throw new Unreadable(`Cannot read ${path}: ${messageOf(error)}; name another file with --output`);
   }
 }
 

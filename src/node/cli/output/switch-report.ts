@@ -40,11 +40,11 @@ export async function showSwitch(
   await showKinds(changes.kinds(), terminal, { noun: 'URL', number });
   if (changes.unlisted > 0) {
     await terminal.print('');
-    await terminal.print(`${counted(changes.unlisted, 'URL')} more change by other lines`);
+    await terminal.print(`${counted(changes.unlisted, 'URL')} more change because of other lines`);
   }
   if (cut > 0) {
     await terminal.print('');
-    await terminal.print(`${counted(cut, 'line')} too long for a URL, asked about by the beginning only`);
+    await terminal.print(`${counted(cut, 'line')} too long for a URL, checked by the beginning only`);
   }
 }
 

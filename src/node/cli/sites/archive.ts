@@ -74,9 +74,8 @@ export class Archive {
       return reason === undefined ? '' : `, such as: ${reason}`;
     };
     const remarks =
-      damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} passed over${why('damaged part')}`];
-    if (record > 0)
-      remarks.push(`${counted(record, 'record')} could not be read and are left out${why('record')}`);
+      damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} skipped${why('damaged part')}`];
+    if (record > 0) remarks.push(`${counted(record, 'record')} left out as unreadable${why('record')}`);
     if (page > 0) {
       remarks.push(`${counted(page, 'record')} of pages left out: a record names a site or its robots.txt`);
     }
@@ -119,7 +118,7 @@ export class Archive {
   /** @throws Misuse unless everything is packed, since other archives keep the latest capture only */
   expectDates(): void {
     if (this.read === 0 && this.#folders.length === 0 && this.forAll === undefined) return;
-    throw new Misuse('--as-of needs archives with all captures, make one by robotparser pack');
+    throw new Misuse('--as-of needs archives with all captures; make one with robotparser pack');
   }
 
   /** The document of a site that was current at a time, by default the latest; undefined if none was read. */
@@ -294,6 +293,6 @@ export function archivedSites(
   const other = async (site: string): Promise<Document> =>
     (await archive?.findInFolders(site)) ??
     (await network?.documentOf(site)) ??
-    missing(site, `There is no robots.txt of ${site} in --robots; --fetch asks the site`);
+    missing(site, `--robots has no robots.txt of ${site}; --fetch requests it from the site`);
   return { documentOf: (site, time = at) => archive?.find(site, time) ?? other(site) };
 }

@@ -179,7 +179,7 @@ export class NetworkSites implements DocumentSource {
     if (event.type === 'capped' && !this.#capped.has(event.site)) {
       this.#capped.add(event.site);
       const [asked, kept] = [event.askedMs, event.cappedMs].map((ms) => counted(ms / 1000, 'second'));
-      this.#remark(`${event.site}: asks for ${asked} between pages, ${kept} are kept`);
+      this.#remark(`${event.site}: asks for ${asked} between pages; waiting ${kept}`);
     }
     if (event.type === 'store-failed' && !this.#storeIsGone && isWorthTelling(event)) {
       this.#storeIsGone = true;
@@ -201,7 +201,7 @@ function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'sto
 function goneRemark(option: string, error: Error | undefined): string {
   const isLost = error?.name === 'MaxRetriesPerRequestError';
   const why = isLost ? 'the connection is lost' : (error?.message ?? 'it takes too long');
-  return `Cannot use what ${option} shares: ${why}; this run goes on by itself until it is back`;
+  return `Lost the store of ${option}: ${why}; this run continues alone until it is back`;
 }
 
 /** Limits how many tasks run at a time; the others wait in order. */
@@ -232,7 +232,7 @@ function tokenOf(userAgent: string): string {
   const [name] = namesOfCaller(userAgent);
   if (name !== undefined && name !== '') return name;
   throw new Misuse(
-    `Option --user-agent '${userAgent}' names no crawler, write one such as 'FooBot/1.0 (+https://foo.example/bot)'`,
+    `Option --user-agent '${userAgent}' names no crawler; write one such as 'FooBot/1.0 (+https://foo.example/bot)'`,
   );
 }
 

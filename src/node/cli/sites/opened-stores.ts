@@ -26,7 +26,7 @@ export async function openStore(line: CommandLine): Promise<OpenedStore | undefi
   const [named, other] = storesIn(line);
   if (named === undefined) return undefined;
   if (other !== undefined)
-    throw new Misuse(`${named.option} and ${other.option} both say where to keep files, leave one out`);
+    throw new Misuse(`${named.option} and ${other.option} both say where to keep files; leave one out`);
   return named.open(named.place);
 }
 
@@ -51,7 +51,7 @@ async function openDiskStore(folder: string): Promise<OpenedStore> {
   try {
     await store.ask('robotparser:opening', { lockMs: 0 });
   } catch (error) {
-    throw new Unreadable(`Cannot keep answers in ${folder}: ${messageOf(error)}`);
+    throw new Unreadable(`Cannot use the cache in ${folder}: ${messageOf(error)}`);
   }
   return { option: '--cache', store, close: () => store.close() };
 }

@@ -11,7 +11,7 @@ import { Unreadable } from '../exit.js';
 function unwritable(error: unknown): Unreadable {
   const reason = messageOf(error);
   return new Unreadable(
-    `Cannot write a temporary file in ${tmpdir()}: ${reason}; name another folder by TMPDIR`,
+    `Cannot write a temporary file in ${tmpdir()}: ${reason}; set TMPDIR to another folder`,
   );
 }
 
