@@ -127,7 +127,7 @@ export function loneSurrogate(url: string): Failure {
 // What the value of a rule means to classic robotparser: a prefix; the first match decides.
 
 /**
- * Quirk: a rule whose host is malformed, or that contains a lone surrogate, makes parsing fail.
+ * Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.
  * Mirrors `RuleLine.__init__`.
  */
 function refuse(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {
