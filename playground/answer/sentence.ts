@@ -9,14 +9,15 @@ import { SIGNS } from '../parts/verdict-sign.js';
 import { familyOf } from '../tables/reading-families.js';
 import type { Pasted } from '../case/typed-urls.js';
 
-const COPY_IT = 'Crawlers find no rule in it. Open the robots.txt itself, a plain text, and copy it here.';
+const COPY_IT =
+  'Crawlers find no rules in it. Open the robots.txt itself, which is plain text, and copy it here.';
 
 const WHAT_TO_DO: Readonly<Record<Pasted, string>> = {
   'a web page': COPY_IT,
   JSON: COPY_IT,
   'some other text': COPY_IT,
-  'a sitemap': 'Paste it into the field URLs, and the robots.txt here.',
-  'an address': 'Open it in a new tab, and copy here what you see.',
+  'a sitemap': 'Paste it into the URLs field, and the robots.txt here.',
+  'an address': 'Open it in a new tab, and copy what you see here.',
 };
 
 /** A sentence is taken in at a glance; the whole of it stands beside the tables. */

@@ -108,7 +108,7 @@ async function reportOf(line: CommandLine, question: SurveyQuestion): Promise<Re
     return { ...atEnd, write, end: () => [isCsv ? summary.csv() : summary.text()] };
   }
   if (old !== undefined) {
-    if (isCsv) throw new Misuse('--changes prints JSON lines, leave --csv out');
+    if (isCsv) throw new Misuse('--changes prints JSON lines; leave --csv out');
     const changes = await SurveyChanges.since(old);
     const write = collected((entry) => changes.add(entry));
     return { ...atEnd, write, end: () => changes.lines() };

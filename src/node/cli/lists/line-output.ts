@@ -40,12 +40,12 @@ export async function openLineOutput(
 ): Promise<LineOutput> {
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
-  if (isResumed && path === undefined) throw new Misuse('--resume continues a file, name it by --output');
+  if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
   if (isResumed && form === 'counts') {
     throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
   }
   if (isResumed && line.has(UNORDERED)) {
-    throw new Misuse('--resume continues lines in their order, leave --unordered out');
+    throw new Misuse('--resume continues lines in their order; leave --unordered out');
   }
   const newLines = { terminal, linesBefore: 0, counts: noCounts(), isComplete: false };
   if (path === undefined) {

@@ -50,7 +50,7 @@ export class SurveyChanges {
           const state = stateIn(line);
           if (state === undefined) {
             throw new Misuse(
-              `--changes ${path} takes the JSON lines of an earlier survey, and it has other lines`,
+              `--changes ${path} takes the JSON lines of an earlier survey, but has other lines`,
             );
           }
           keep(changes.#before, state);
@@ -96,7 +96,7 @@ function keep(states: LatestStates, state: SurveyState): void {
   if ((states.get(site)?.captured ?? '') > captured) return;
   states.set(site, { captured, json: JSON.stringify(state) });
   if (states.size > MOST_SITES)
-    throw new Misuse(`--changes compares at most ${MOST_SITES} sites, split both surveys by site`);
+    throw new Misuse(`--changes compares at most ${MOST_SITES} sites; split both surveys by site`);
 }
 
 /** Ignores agents that only one of the two surveys includes. */
