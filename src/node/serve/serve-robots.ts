@@ -187,7 +187,7 @@ class RobotsService implements Service {
         // Its parameters are in the body.
         checkedQuestion({}, queryIn(query));
       } else if (hasBody(request))
-        throw new Problem('malformed-request', 'this endpoint takes no body, leave it out');
+        throw new Problem('malformed-request', 'this endpoint takes no body; leave it out');
       if (run === undefined) {
         response.setHeader('content-type', mediaType);
         await answerLines(this.#cache, request, response);
@@ -230,7 +230,7 @@ class RobotsService implements Service {
     }
     if (endpoint.isOpen !== true) expectToken(request, this.#access.tokens);
     if (this.#stop?.aborted === true && path !== '/healthz')
-      throw new Problem('unavailable', 'it is shutting down, ask another');
+      throw new Problem('unavailable', 'it is shutting down; use another instance');
     return endpoint;
   }
 }

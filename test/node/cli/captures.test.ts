@@ -230,7 +230,7 @@ describe('captures in', () => {
       });
       expect(jsonLines(bulk.stdout)).toMatchObject([{ allowed: false }]);
       expect(bulk.stderr).toBe(
-        '--robots: 5 damaged parts passed over, such as: Cannot read a.warc.gz: it is cut short and cannot be unpacked whole; save it again\n',
+        '--robots: 5 damaged parts skipped, such as: Cannot read a.warc.gz: it is truncated; save it again\n',
       );
     });
   });

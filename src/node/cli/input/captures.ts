@@ -199,7 +199,7 @@ async function* singleFilesIn(folder: string, policy: PolicyName): Records {
     try {
       // In an IPv6 address, underscores for colons cannot be told apart from the one before a port.
       if (/^[\da-f]*_[\da-f]*_/i.test(site))
-        throw new Unreadable(`Cannot read ${path}: its name may be that of several sites`);
+        throw new Unreadable(`Cannot read ${path}: its name may mean several sites`);
       const { text: body } = await robotsIn(await openInput(path), policy);
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${authority}/robots.txt`;
