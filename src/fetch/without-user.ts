@@ -55,9 +55,11 @@ function authorityEnd(text: string, start: number): number {
 function userAt(text: string, start: number, end: number): number | undefined {
   const authority = text.slice(start, authorityEnd(text, start));
   const at = authority.lastIndexOf('@');
-  if (at >= 0 && (end >= start + at || !/\s/.test(authority))) return start + at;
-  if (HOST.test(authority)) return undefined;
-  const last = text.slice(start, end).lastIndexOf('@');
+  const isUser = at >= 0 && (end >= start + at || !/\s/.test(authority));
+  // A password may have both signs in it: user:pass@word/1@host.
+  if (isUser && authority.lastIndexOf(':', at) < 0) return start + at;
+  if (!isUser && HOST.test(authority)) return undefined;
+  const last = Math.max(isUser ? at : -1, text.slice(start, end).lastIndexOf('@'));
   return last < 0 ? undefined : start + last;
 }
 

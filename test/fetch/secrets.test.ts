@@ -38,6 +38,7 @@ test.each([
   'mailto:user:sekret@example.com',
   'http://user:sek/sekret@127.0.0.1:1/',
   'http://user:sek?sekret@127.0.0.1:1/',
+  'http://user:s@k/sekret@127.0.0.1:1/',
   'http://user:sek#sekret@127.0.0.1:1/',
   'http://user:sek\\sekret@127.0.0.1:1/',
   'http://user:two sek/sekret@127.0.0.1:1/',
