@@ -15,7 +15,8 @@ const PAIRS_PER_SITE = 50;
 const PARTS = 8;
 
 /** What each part is answered by besides `bulk`. Ray and Spark give it the lines of a part. */
-const SURVEY = ['survey --agents ai', 'survey - --agents ai'];
+const SURVEY = 'survey --agents ai';
+const SURVEY_OF_LINES = 'survey - --agents ai';
 
 /**
  * @typedef {object} Engine
@@ -27,24 +28,24 @@ const SURVEY = ['survey --agents ai', 'survey - --agents ai'];
 
 /** @type {Readonly<Record<string, Engine>>} */
 const ENGINES = {
-  parallel: { probe: ['parallel', '--version'], run: ['sh', 'parallel.sh'], survey: SURVEY[0] },
+  parallel: { probe: ['parallel', '--version'], run: ['sh', 'parallel.sh'], survey: SURVEY },
   dask: {
     probe: ['python3', '-c', 'import dask.distributed'],
     run: ['python3', 'dask_bulk.py'],
-    survey: SURVEY[0],
+    survey: SURVEY,
     options: ['--kill-a-worker'],
   },
   duckdb: { probe: ['python3', '-c', 'import duckdb'], run: ['python3', 'duckdb_bulk.py'] },
   ray: {
     probe: ['python3', '-c', 'import ray.data, numpy, pyarrow'],
     run: ['python3', 'ray_bulk.py'],
-    survey: SURVEY[1],
+    survey: SURVEY_OF_LINES,
     options: ['--kill-a-worker'],
   },
   spark: {
     probe: ['python3', '-c', 'import pyspark, pandas, pyarrow'],
     run: ['python3', 'spark_bulk.py'],
-    survey: SURVEY[1],
+    survey: SURVEY_OF_LINES,
     options: ['--kill-a-worker'],
   },
 };

@@ -29,8 +29,10 @@ test('statements about notifications wait for each other, since pg 9 refuses two
     release: () => undefined,
   };
   const store = postgresStore({ ...POOL, connect: () => Promise.resolve(connection) });
-  const stops = await Promise.all(['a', 'b', 'c'].map((name) => store.watch?.(name, () => undefined)));
-  await Promise.all(stops.map((stop) => stop?.()));
+  const stops = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => await store.watch?.(name, () => undefined)),
+  );
+  await Promise.all(stops.map(async (stop) => await stop?.()));
   expect(most).toBe(1);
 });
 

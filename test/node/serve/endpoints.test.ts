@@ -80,7 +80,7 @@ describe('a problem', () => {
   const json = (body: object | string): Sent => ({
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const sentWith = (headers: Sent['headers']): Sent => ({ ...json({ url: PAGE }), headers });
+  const sentWith = (headers: NonNullable<Sent['headers']>): Sent => ({ ...json({ url: PAGE }), headers });
   test.each<[path: string, sent: Sent, status: number, kind: string]>([
     ['/v1/allowed', {}, 400, 'missing-parameter'],
     ['/v1/allowed?url=', {}, 400, 'wrong-parameter'],

@@ -50,8 +50,10 @@ export function writtenValue(line: string, name: string): string {
 }
 
 function normalized(token: string): string {
-  if (token.startsWith('"'))
-    return visibleJson({ token: JSON.parse(token) as unknown }).slice('{"token":'.length, -1);
+  if (token.startsWith('"')) {
+    const text: unknown = JSON.parse(token);
+    return visibleJson({ text }).slice('{"text":'.length, -1);
+  }
   const number = Number(token);
   return Number.isSafeInteger(number) ? `${number}` : token;
 }
