@@ -84,6 +84,7 @@ const SUMMARISED = [
   'google/robotstxt',
   'robots-parser',
   'Scrapy',
+  'crawler-commons',
   'temoto/robotstxt',
 ];
 
