@@ -148,7 +148,7 @@ withChromium('the page', (visit) => {
       const roles = [
         ['heading', 'Who may fetch what'],
         ['grid', 'Who may fetch what'],
-        ['grid', 'Who reads it how'],
+        ['grid', 'How each parser reads it'],
         ['textbox', 'robots.txt'],
         ['textbox', 'URLs'],
         ['textbox', 'Crawler'],
@@ -182,7 +182,7 @@ const KEYBOARD_WALK = [
   'Presets',
   'URLs',
   'Read as',
-  'Site answers',
+  'Site responds',
   'Open https://shop.example/robots.txt',
   'robots.txt',
   'The linter finds nothing; parsers differ',

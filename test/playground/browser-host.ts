@@ -155,7 +155,7 @@ export async function openFile(page: Page, contents: string | Buffer): Promise<v
 /** A cell of a table: the row counted from 0, the column by what stands over it. */
 export async function cell(
   page: Page,
-  table: 'Who may fetch what' | 'Who reads it how',
+  table: 'Who may fetch what' | 'How each parser reads it',
   row: number,
   column: string,
 ): Promise<Locator> {
@@ -175,7 +175,7 @@ export async function choose(page: Page, ...[table, row, column]: CellPlace): Pr
   await answered(page);
 }
 
-type CellPlace = [table: 'Who may fetch what' | 'Who reads it how', row: number, column: string];
+type CellPlace = [table: 'Who may fetch what' | 'How each parser reads it', row: number, column: string];
 
 /** What a cell says, in one line. */
 export async function cellText(page: Page, ...place: CellPlace): Promise<string> {

@@ -20,7 +20,7 @@ import {
 import { withChromium } from './with-chromium.js';
 
 const WHO = 'Who may fetch what';
-const HOW = 'Who reads it how';
+const HOW = 'How each parser reads it';
 
 const MINE = 'User-agent: *\nDisallow: /mine';
 
@@ -244,10 +244,10 @@ withChromium('the page', (visit) => {
 
   sampled()('answers for a site that does not answer with the file', () =>
     visit(async (page) => {
-      await page.getByLabel('Site answers').selectOption('503');
+      await page.getByLabel('Site responds').selectOption('503');
       expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, status 503');
       expect(await cellText(page, HOW, 2, 'Ruby, Perl')).toBe('✓ allowed status 503');
-      await page.getByLabel('Site answers').selectOption('6 redirects');
+      await page.getByLabel('Site responds').selectOption('6 redirects');
       expect(await cellText(page, WHO, 0, 'GPTBot')).toBe('! error No file: more than 5 redirects');
       expect(await sentence(page)).toBe('Googlebot: /private/a is allowed, status 301');
     }),
@@ -430,7 +430,7 @@ withChromium('the page', (visit) => {
         '− Allow: /private/open',
         '+ Allow: /private/opened',
       ]);
-      await page.getByRole('button', { name: 'Compare with the file as it is now' }).click();
+      await page.getByRole('button', { name: 'Compare with the current file' }).click();
       await answered(page);
       expect(await page.locator('#change').innerText()).toBe('');
       await page.getByLabel('Compared with the file by').selectOption('pythonClassic');

@@ -7,7 +7,7 @@ import { answered, cell, cellText, choose, fill, saved } from './browser-host.js
 import { withChromium } from './with-chromium.js';
 
 const WHO = 'Who may fetch what';
-const HOW = 'Who reads it how';
+const HOW = 'How each parser reads it';
 
 withChromium('a table', (visit) => {
   sampled()('has a column for each crawler that is chosen', () =>
