@@ -156,6 +156,12 @@ describe('a fix', () => {
     expect(fix(text, lint(text)).text).toBe(text);
   });
 
+  test('leaves a rule that repeats another one with letters as they are', () => {
+    // Colly compares them as they are written.
+    const text = 'User-agent: *\nDisallow: /%C3%BC\nDisallow: /\u00fc';
+    expect(fix(text, lint(text)).text).toBe(text);
+  });
+
   test('changes no verdict of any dialect, whatever the file', () => {
     const path = fc.constantFrom(
       '/',
