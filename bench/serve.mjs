@@ -18,6 +18,8 @@ const ROUND_MS = quick ? 500 : 2000;
 const CONNECTIONS = 32;
 const LINES = quick ? 100_000 : 500_000;
 const TURNS = quick ? 2000 : 10_000;
+/** A site gives a turn each second, and nobody waits for longer than 300 seconds. */
+const TURNS_PER_SITE = 200;
 
 /** What the constant server is: the least that Node's `http` can do for a request of this kind. */
 const CONSTANT = `
@@ -33,7 +35,16 @@ sites.listen(0, '127.0.0.1');
 await once(sites, 'listening');
 const site = sites.address();
 const origin = `http://127.0.0.1:${String(typeof site === 'object' ? site?.port : site)}`;
-const program = ['dist/cjs/program.js', 'serve', '--agent', 'FooBot/1.0', '--addresses', 'any'];
+const program = [
+  'dist/cjs/program.js',
+  'serve',
+  '--agent',
+  'FooBot/1.0',
+  '--addresses',
+  'any',
+  '--proxy',
+  origin,
+];
 
 /** @type {Record<string, Service>} */
 const services = {
@@ -124,19 +135,22 @@ async function batch() {
   );
 }
 
-/** Each waits on a connection of its own, all for one site, while somebody else asks for verdicts. */
+/** Each waits on a connection of its own for one of many sites, while somebody else asks for verdicts. */
 async function waitingTurns() {
   const { child, port } = services['serve'] ?? (await start(program));
-  const body = JSON.stringify({ url: `${origin}/a`, waitMs: 300_000 });
-  const request = `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const requestOf = (/** @type {number} */ client) => {
+    const url = `http://site${Math.floor(client / TURNS_PER_SITE)}.example/`;
+    const body = JSON.stringify({ url, waitMs: 300_000 });
+    return `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
   const clients = Array.from({ length: TURNS }, () => new Socket().on('error', () => undefined));
   for (const [at, client] of clients.entries()) {
-    client.connect(port, '127.0.0.1').write(request);
+    client.connect(port, '127.0.0.1').write(requestOf(at));
     // More at once than the system queues would wait for seconds until they try again.
     if (at % 256 === 255) await once(client, 'connect');
   }
-  // One has its turn each second meanwhile.
-  for (let waiting = 0; waiting < 0.98 * TURNS;)
+  // Each site gives a turn each second meanwhile.
+  for (let waiting = 0; waiting < 0.9 * TURNS;)
     waiting = Number(/turns_waiting (\d+)/.exec(await metrics(port))?.[1]);
   /** @type {number[]} */
   const took = [];
