@@ -90,13 +90,14 @@ export class RuleIndex {
   /** Makes the bucket of the rules that begin with the same `length` plain characters; `key` is the first, inverted. */
   #makeAlike(starts: StartIndex, key: number, length: number): Bucket {
     const alike = new Bucket();
-    this.#alike.set(key, alike);
     for (let order = ~key; order >= 0; order = starts.next(order)) {
       if (this.#isWhole(order, length)) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));
       this.#bucketed++;
     }
     alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
+    // Last, since a dialect's function may throw before.
+    this.#alike.set(key, alike);
     return alike;
   }
 

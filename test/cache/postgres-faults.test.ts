@@ -171,7 +171,7 @@ withPostgres('a store on a Postgres that suffers', () => {
       const checks = storeChecks.filter((check) => check.needs !== 'key-value');
       await Promise.all(checks.map((check) => check.run({ store: pooled, pass: pause })));
       await expect(postgresStore(through).watch?.('key', () => undefined)).rejects.toThrow(
-        "give 'listen' a pool",
+        "set 'listen' to a pool",
       );
       await through.end();
       await bouncer.stop();

@@ -219,7 +219,7 @@ describe('a wrong argument is a TypeError that names it', () => {
     ],
     ["Argument 'now' must be a valid Date, got a Date", () => tag.for('bot', new Date('never'))],
     [
-      "Unknown property 'header', write headers or meta",
+      "Unknown property 'header'; write headers or meta",
       () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { header: [] }),
     ],
     [

@@ -7,7 +7,7 @@ import { ended, runProgram, startProgram, withFiles, withSite } from './program.
 import { sampled } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: Foobot\nCrawl-delay: 3600\nDisallow: /private\n\nUser-agent: *\n';
-const REMARK = /^http:\S+: asks for 3,600 seconds between pages, 300 seconds are kept\n$/;
+const REMARK = /^http:\S+: asks for 3,600 seconds between pages; waiting 300 seconds\n$/;
 
 /** What there is on standard output when the site's second turn is waited for. */
 async function beforeSecondTurn(args: readonly string[], cwd: string): Promise<string> {
