@@ -16,8 +16,8 @@ export function lintManual(): ReadonlyMap<string, ManualSection> {
     sections.map((section) => {
       const end = section.indexOf('\n');
       const text = section.slice(end).trim();
-      const [, why = '', source = ''] = /^\*\*Why\.\*\* (.*) Source: <(.*)>$/m.exec(text) ?? [];
-      return [section.slice(0, end), { text, why: withoutMarks(why), source }];
+      const [, why = '', source = ''] = /^\*\*Why\.\*\* ([^]*?)\sSource:\s<(.*)>$/m.exec(text) ?? [];
+      return [section.slice(0, end), { text, why: withoutMarks(why).replaceAll('\n', ' '), source }];
     }),
   );
 }
