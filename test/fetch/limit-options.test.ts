@@ -26,7 +26,7 @@ describe('limits', () => {
       NaN,
       "Argument 'limits.redirects' must be a number of redirects, not negative, got NaN (number)",
     ],
-    ['bytes', '5', `Argument 'limits.bytes' must be a number of bytes of at least 0, got "5" (string)`],
+    ['bytes', '5', `Argument 'limits.bytes' must be a number of bytes, not negative, got "5" (string)`],
   ])('refuse a wrong %s', (name, value, message) => {
     const changes: object = { [name]: value };
     expect(() => limitsWith(limits, changes)).toThrow(new TypeError(message));
