@@ -166,15 +166,17 @@ withPostgres('a store on a Postgres that suffers', () => {
     async () => {
       const bouncer = await startPgbouncer(server.port);
       const through = new Pool(server.config({ port: bouncer.port, max: 10 })).on('error', () => undefined);
-      const pooled = postgresStore(through, { listen: pool });
-      await pooled.prepare();
-      const checks = storeChecks.filter((check) => check.needs !== 'key-value');
-      await Promise.all(checks.map((check) => check.run({ store: pooled, pass: pause })));
-      await expect(postgresStore(through).watch?.('key', () => undefined)).rejects.toThrow(
-        "set 'listen' to a pool",
-      );
-      await through.end();
-      await bouncer.stop();
+      try {
+        const pooled = postgresStore(through, { listen: pool });
+        await pooled.prepare();
+        const checks = storeChecks.filter((check) => check.needs !== 'key-value');
+        await Promise.all(checks.map((check) => check.run({ store: pooled, pass: pause })));
+        const watching = postgresStore(through).watch?.('key', () => undefined);
+        await expect(watching).rejects.toThrow("set 'listen' to a pool");
+      } finally {
+        await through.end();
+        await bouncer.stop();
+      }
     },
     60_000,
   );
