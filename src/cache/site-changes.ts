@@ -1,6 +1,6 @@
 import { Lru } from '../core/lru.js';
 
-/** How many changed sites are remembered. */
+/** How many changed sites are remembered. A late result of one that is forgotten counts, since losing all others is worse. */
 const MOST_SITES = 4096;
 
 /** A seed, a refresh or a removal of a site's entry. */
@@ -13,14 +13,7 @@ interface LoadedChange {
 /** Tells results that arrive too late: the site's entry was replaced or removed while they were on their way. */
 export class SiteChanges {
   #count = 0;
-  /** Changes up to this one are forgotten, so results that were asked for before it count as late. */
-  #forgotten = 0;
-  readonly #changes = new Lru<string, LoadedChange>({
-    limit: MOST_SITES,
-    evicted: (_site, { at }) => {
-      this.#forgotten = Math.max(this.#forgotten, at);
-    },
-  });
+  readonly #changes = new Lru<string, LoadedChange>({ limit: MOST_SITES });
 
   /** The number of this moment. */
   now(): number {
@@ -29,17 +22,17 @@ export class SiteChanges {
 
   /** @param asOf - when the entry was asked for that is now in use; 0 if unknown */
   add(site: string, asOf = this.now()): void {
-    const earlier = this.#changes.peek(site)?.asOf ?? this.#forgotten;
+    const earlier = this.#changes.peek(site)?.asOf ?? 0;
     this.#changes.set(site, { at: this.now(), asOf: Math.max(earlier, asOf) });
   }
 
   /** Whether the entry has changed since that moment. */
   hasChanged(site: string, since: number): boolean {
-    return (this.#changes.peek(site)?.at ?? this.#forgotten) > since;
+    return (this.#changes.peek(site)?.at ?? 0) > since;
   }
 
   /** Whether the entry was replaced by one that was asked for after that moment, or removed. */
   hasNewer(site: string, since: number): boolean {
-    return (this.#changes.peek(site)?.asOf ?? this.#forgotten) > since;
+    return (this.#changes.peek(site)?.asOf ?? 0) > since;
   }
 }

@@ -259,19 +259,18 @@ export class Sites {
         this.#loader.load(site, known, { signal, elsewhere, isLatest }),
       );
       const cached = await this.#remember(loaded.entry, isLatest);
-      this.#refreshLater(site, loaded, elsewhere);
+      this.#refreshLater(site, loaded, { elsewhere, isLatest });
       return cached;
     });
   }
 
-  #refreshLater(site: string, { refresh }: Loaded, elsewhere: Errand['elsewhere']): void {
+  #refreshLater(site: string, { refresh }: Loaded, errand: Omit<Errand, 'signal'>): void {
     if (refresh === undefined) return;
     const { closing } = this.#context;
-    const isLatest = this.#untilChange(site);
     this.#inBackground(
       site,
       this.#refreshes.run(site, async () =>
-        this.#remember(await closing.during((signal) => refresh({ signal, elsewhere, isLatest })), isLatest),
+        this.#remember(await closing.during((signal) => refresh({ ...errand, signal })), errand.isLatest),
       ),
     );
   }

@@ -64,6 +64,19 @@ describe.each<[name: string, scene: () => ReturnType<typeof alone>]>([
     expect(await it.verdict()).toEqual([true, 'fresh-copy']);
   });
 
+  test('a load of a stale copy that a seed overtakes does not replace it', async () => {
+    const { it, slow, settle } = scene();
+    await it.cache.seed(PAGE, `${RULES}${'# comment\n'.repeat(40_000)}`);
+    await it.timer.pass(DAY + MINUTE);
+    const early = it.cache.isAllowed(PAGE);
+    await it.cache.seed(PAGE, OPEN);
+    await early;
+    await settle();
+    slow.answer(0, RULES);
+    await settle();
+    expect(await it.verdict()).toEqual([true, 'fresh-copy']);
+  });
+
   test('a refresh that began before a seed does not replace it', async () => {
     const { it, slow, settle } = scene();
     const refresh = it.cache.refresh(PAGE);
@@ -140,6 +153,16 @@ test.each([
     await refreshes[request];
   }
   expect(await it.verdict()).toEqual([true, 'fresh-copy']);
+});
+
+test.each(['isAllowed', 'refresh'] as const)('%s keeps its copy however many sites change', async (ask) => {
+  const { it, slow, settle } = alone();
+  const asked = it.cache[ask](PAGE);
+  await settle();
+  for (let n = 0; n < 4200; n++) await it.cache.seed(`https://${n}.example/`, '');
+  slow.answer(0, OPEN);
+  await asked;
+  expect(it.cache.stats().sites).toBe(4201);
 });
 
 test('a load that began before a refresh ended does not replace its copy', async () => {
