@@ -74,6 +74,8 @@ describe('a request', () => {
     ['http:b', 200, 'GET http://h/b'],
     ['MAILTO:a@b?x y', 400, 'MAILTO:a@b?x%20y'],
     ['urn:a b', 501, 'urn:a%20b'],
+    ['FILE:/a', 302, 'GET http://h/a'],
+    ['http://h\\b', 302, 'GET http://h/a'],
   ])('a redirect to %s', async (location, status, url) => {
     const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo(location) });
     const response = await ua.get('http://h/a');

@@ -69,12 +69,13 @@ export function redirected(
   const { method, signal } = request;
   if (!FOLLOWED.has(status) || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const url = resolved(headers.get('location') ?? '', request.url);
-  if (url === undefined || url.startsWith('file:') || isDowngrade(request.url, url)) return undefined;
+  if (url === undefined || isRefused(request.url, url)) return undefined;
   return { method, url, headers: headersFor(url, request), body: null, signal };
 }
 
-function isDowngrade(from: string, to: string): boolean {
-  return new URL(from).protocol === 'https:' && new URL(to).protocol === 'http:';
+function isRefused(from: string, to: string): boolean {
+  const { protocol } = new URL(to);
+  return protocol === 'file:' || (protocol === 'http:' && new URL(from).protocol === 'https:');
 }
 
 /**
@@ -87,9 +88,10 @@ function resolved(location: string, base: string): string | undefined {
   const { protocol } = new URL(base);
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(written)?.[0] ?? '';
   const rest = written.slice(scheme.length);
-  if (rest.startsWith('//')) return perlUrlText((scheme.toLowerCase() || protocol) + rest);
   const isRelative = scheme === '' || scheme.toLowerCase() === protocol;
-  return isRelative ? new URL(written, base).href : perlUrlText(written);
+  if (isRelative && !rest.startsWith('//')) return new URL(written, base).href;
+  const url = perlUrlText(rest.startsWith('//') ? (scheme.toLowerCase() || protocol) + rest : written);
+  return URL.canParse(url) ? url : undefined;
 }
 
 /** Header fields consist of bytes, so a URL in UTF-8 is escaped byte by byte. */
