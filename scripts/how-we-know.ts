@@ -46,8 +46,12 @@ function summaryRows(document: string): string[] {
   const claims = rowsOf(document.split('### Versions claimed')[1] ?? '');
   const rows = ['parity', 'parity-dense', 'parity-real', 'parity-calls'].flatMap((name) => {
     const [, section = ''] = new RegExp(`<!-- begin ${name} -->([^]*?)<!-- end`).exec(document) ?? [];
-    const [, date = ''] = /(\d{4}-\d\d-\d\d)\.$/m.exec(section) ?? [];
-    return rowsOf(section).map(([original = '', , ...numbers]) => ({ original, date, numbers }));
+    const runs = [...section.matchAll(/^(.*)(\d{4}-\d\d-\d\d)\.$/gm)];
+    return rowsOf(section).map(([original = '', , ...numbers]) => {
+      // Of a run by itself, or of the command above the table.
+      const run = runs.find(([, what]) => what?.includes(original)) ?? runs[0];
+      return { original, date: run?.[2] ?? '', numbers };
+    });
   });
   return SUMMARISED.map((original) => {
     const own = rows.filter((row) => row.original.startsWith(original));
