@@ -185,6 +185,9 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
         'all/e.txt': `${origin}/\n`,
         'bare/README.md': '# About\nThese are files.\n',
         'bare/f.example': 'User-agent: *\nDisallow: /\n',
+        'bare/g.example': '\0',
+        'bare/localhost': 'User-agent: *\nDisallow: /\n',
+        'other/README.md': '# About\nThese are files.\n',
       };
       await withFiles(files, async (cwd) => {
         const survey = await runProgram(['survey', 'all'], { cwd });
@@ -198,7 +201,13 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
         expect(jsonLines(operands.stdout)).toMatchObject([
           ...hosts.slice(0, 2).map((site) => ({ site, error })),
           { site: 'https://f.example', agents: { GPTBot: { access: 'none' } } },
+          { site: 'bare/localhost', agents: { GPTBot: { access: 'none' } } },
         ]);
+        expect(operands.stderr).toMatch(
+          /^bare: 2 files left out, such as: Cannot read bare.README\.md: it does not/,
+        );
+        const none = await runProgram(['audit', 'other'], { cwd });
+        expect(none.stderr).toMatch(/^other: 1 file left out, [^]*\nrobotparser: No site to audit/);
         const { stdout, stderr, exit } = await runProgram(['audit', 'all'], { cwd });
         expect({ stdout, told: stderr.split('\n').length - 1, exit }).toEqual({
           stdout: '',

@@ -45,7 +45,7 @@ export async function auditSites(line: CommandLine, terminal: Terminal): Promise
   const audits = auditsOf(files, line, dialect, crawlers);
   if (format === 'csv') await terminal.write(CSV_HEADER);
   const first = await audits.next();
-  if (first.done === true) throw new Misuse('SITE is needed, such as https://example.com');
+  if (first.done === true) throw new Misuse('No site to audit; name one, such as https://example.com');
   const second = await audits.next();
   // The report on a single site is printed in full.
   const isOnly = second.done === true;

@@ -18,6 +18,7 @@ import {
   type Input,
 } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
+import { counted } from '../output/text.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
 import { pastOf } from './document-store.js';
 import { PackedArchive } from './packed-archive.js';
@@ -78,23 +79,22 @@ async function isFolder(path: string): Promise<boolean> {
 async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   const entries = await readdir(folder, { withFileTypes: true });
   const wanted = entries.filter(({ name }) => !name.startsWith('.'));
+  const leftOut: string[] = [];
   for (const entry of wanted.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     const stem = entry.isDirectory() ? undefined : stemOfText(entry.name);
     if (stem !== undefined) yield await textIn(path, siteOfText(folder, stem), options.policy);
     else if (entry.isDirectory() || ARCHIVE_IN_FOLDER.test(entry.name)) yield* filesAt(path, options);
-    else yield* bareTextIn(path, siteOfText(folder, entry.name), options.policy);
+    else {
+      // The robots.txt in a file `HOST`. Files of other kinds may have such names, too.
+      const document = await textIn(path, siteOfText(folder, entry.name), options.policy);
+      if (document.failure === undefined) yield document;
+      else leftOut.push(document.failure.message);
+    }
   }
-}
-
-/** The robots.txt in a file `HOST`. Files of other kinds may have such names, too, and are left out. */
-async function* bareTextIn(
-  path: string,
-  site: string | undefined,
-  policy: PolicyName,
-): AsyncIterable<Document> {
-  const document = site === undefined ? undefined : await textIn(path, site, policy);
-  if (document?.failure === undefined && document !== undefined) yield document;
+  const [first] = leftOut;
+  if (first !== undefined)
+    await options.remark(`${folder}: ${counted(leftOut.length, 'file')} left out, such as: ${first}`);
 }
 
 /** A text in a folder is one robots.txt. What it says is never a list or an archive: a site wrote it. */
