@@ -164,13 +164,25 @@ test('--resume ends as one run would have', async () => {
       expect([failed.exit, again.exit, again.stderr]).toEqual([
         3,
         3,
-        'failed is complete, nothing is left to do\n',
+        'failed is complete; nothing is left to do\n',
       ]);
       const { stdout } = await survey(cwd, 'folder', ...form);
       writeFileSync(join(cwd, 'mixed.partial'), stdout);
       const rest = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
       const complete = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
       expect([rest.exit, complete.exit]).toEqual([0, 0]);
+      const others = form.length === 0 ? [['--csv']] : [['--csv', '--agents', 'GPTBot'], []];
+      for (const file of ['failed', 'begun']) {
+        writeFileSync(join(cwd, 'begun.partial'), stdout);
+        for (const other of others) {
+          const mixed = await survey(cwd, 'folder', ...other, '-o', file, '--resume');
+          expect([mixed.exit, mixed.stderr]).toEqual([
+            2,
+            expect.stringContaining('which other options began'),
+          ]);
+        }
+      }
+      expect(readFileSync(join(cwd, 'begun.partial'), 'utf8')).toBe(stdout);
     }
   });
 });

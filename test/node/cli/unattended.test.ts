@@ -438,10 +438,7 @@ describe('a run that failed says so', () => {
       for (const out of ['jsonl', 'csv', 'counts']) {
         expect(await bulk({}, [...args, '--out', out], `${PAIR}bad\n`)).toMatchObject({ exit: 0 });
         const { exit, stderr } = await bulk({}, [...args, '--out', out], `${PAIR}bad\nbad\n`);
-        expect([exit, stderr]).toEqual([
-          4,
-          expect.stringContaining('2 lines of 3 lines could not be answered'),
-        ]);
+        expect([exit, stderr]).toEqual([4, expect.stringContaining('2 of 3 lines could not be answered')]);
       }
     },
   );
@@ -506,7 +503,7 @@ describe('--output', () => {
         expect(readFileSync(answers, 'utf8') === expected).toBe(true);
         expect(existsSync(partial)).toBe(false);
         const { stderr } = await runProgram(resumed, { cwd });
-        expect(stderr).toBe('answers is complete, nothing is left to do\n');
+        expect(stderr).toBe('answers is complete; nothing is left to do\n');
       });
     },
   );

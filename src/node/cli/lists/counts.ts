@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../../../answers/answer.js';
 import { Misuse, TooManyErrors } from '../exit.js';
-import { counted } from '../output/text.js';
+import { counted, grouped } from '../output/text.js';
 
 export interface Counts extends Record<Verdict, number> {
   /** Lines with a question. */
@@ -80,8 +80,6 @@ export function expectSmallShare(counts: Counts, maxErrors: MaxErrors): void {
 }
 
 function tooMany(counts: Counts, text: string): TooManyErrors {
-  const errors = counted(counts.failed, 'line');
-  return new TooManyErrors(
-    `${errors} of ${counted(counts.asked, 'line')} could not be answered, more than --max-errors ${text}`,
-  );
+  const errors = `${grouped(counts.failed)} of ${counted(counts.asked, 'line')}`;
+  return new TooManyErrors(`${errors} could not be answered, more than --max-errors ${text}`);
 }

@@ -35,9 +35,10 @@ export interface LineOutput {
 
 export async function openLineOutput(
   line: CommandLine,
-  { form, header, count }: LinesOfCommand,
+  lines: LinesOfCommand,
   terminal: Terminal,
 ): Promise<LineOutput> {
+  const { form, header } = lines;
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
   if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
@@ -53,8 +54,8 @@ export async function openLineOutput(
     return { ...newLines, complete: () => terminal.flush() };
   }
   if (isResumed && (await isComplete(path))) {
-    await terminal.remark(`${path} is complete, nothing is left to do`);
-    const counts = await countWritten(path, form, count);
+    const counts = await countWritten(path, lines);
+    await terminal.remark(`${path} is complete; nothing is left to do`);
     return { ...newLines, counts, isComplete: true, complete: () => Promise.resolve() };
   }
   const file = await OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
@@ -64,25 +65,32 @@ export async function openLineOutput(
     return { ...newLines, terminal: file.terminal, complete };
   }
   const linesBefore = file.lines - (header === '' ? 0 : 1);
-  const counts = await countWritten(file.partial, form, count);
+  const counts = await countWritten(file.partial, lines);
   return { terminal: file.terminal, linesBefore, counts, isComplete: false, complete };
 }
 
-/** @param path - a file of whole lines */
-async function countWritten(path: string, form: LinesOfCommand['form'], count: CountLine): Promise<Counts> {
+/**
+ * @param path - a file of whole lines
+ * @throws Misuse for lines in another form
+ */
+async function countWritten(path: string, { form, header, count }: LinesOfCommand): Promise<Counts> {
   const counts = noCounts();
-  const read = form === 'csv' ? rowCounter(counts, count) : jsonCounter(counts, count);
+  const other = new Misuse(
+    `--resume cannot continue ${path}, which other options began; repeat those, or name another file with --output`,
+  );
+  const read =
+    form === 'csv' ? rowCounter(counts, { header, count, other }) : jsonCounter(counts, count, other);
   const chunks = byteChunks(createReadStream(path));
   for await (const { lines } of linesOf({ name: path, bytes: undefined, chunks }, Infinity))
     lines.forEach(read);
   return counts;
 }
 
-function jsonCounter(counts: Counts, count: CountLine): (line: string) => void {
+function jsonCounter(counts: Counts, count: CountLine, other: Misuse): (line: string) => void {
   return (line) => {
     const answer = parsedObject(line);
+    if (typeof answer === 'string') throw other;
     count(counts, (name) => {
-      if (typeof answer === 'string') return name === 'error' ? answer : '';
       const value = answer[name];
       return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
     });
@@ -90,7 +98,10 @@ function jsonCounter(counts: Counts, count: CountLine): (line: string) => void {
 }
 
 /** Takes the header first. */
-function rowCounter(counts: Counts, count: CountLine): (line: string) => void {
+function rowCounter(
+  counts: Counts,
+  { header, count, other }: Pick<LinesOfCommand, 'header' | 'count'> & { readonly other: Misuse },
+): (line: string) => void {
   let columns: readonly string[] | undefined;
   const reader = new CsvReader((row) => {
     count(counts, (name) => {
@@ -99,7 +110,8 @@ function rowCounter(counts: Counts, count: CountLine): (line: string) => void {
     });
   });
   return (line) => {
-    if (columns === undefined) columns = csvHeaderIn(line, 'error')?.columns ?? [];
-    else reader.read(line);
+    if (columns !== undefined) reader.read(line);
+    else if (`${line}\n` === header) columns = csvHeaderIn(line, 'error')?.columns ?? [];
+    else throw other;
   };
 }
