@@ -91,7 +91,7 @@ function unknownName(name: string): Misuse {
   const known = COMMANDS.map(({ name }) => name);
   const advice = `begin with one of ${known.join(', ')}, or see 'robotparser --help'`;
   return new Misuse(
-    `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP, '--help', '--version'])}`,
+    `Unknown ${kind} '${name}'; ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP, '--help', '--version'])}`,
   );
 }
 

@@ -220,7 +220,7 @@ class RobotsService implements Service {
     expectAccess(request, this.#access);
     expectNoExpectation(request);
     const methods = this.#endpoints.get(path);
-    if (methods === undefined) throw new Problem('not-found', 'there is no such path, see /openapi.json');
+    if (methods === undefined) throw new Problem('not-found', 'there is no such path; see /openapi.json');
     const { method = '' } = request;
     const endpoint = methods.get(method === 'HEAD' ? 'GET' : method);
     if (endpoint === undefined) {

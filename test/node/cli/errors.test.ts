@@ -10,10 +10,10 @@ const FROM_TO = ['--from', 'google', '--to', 'rfc9309'];
 const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [
     ['chek'],
-    /^Unknown command 'chek', begin with one of check, .*'robotparser --help'; did you mean 'check'\?$/,
+    /^Unknown command 'chek'; begin with one of check, .*'robotparser --help'; did you mean 'check'\?$/,
   ],
   [['--jsno'], /^Unknown option '--jsno'/],
-  [['--versoin'], /^Unknown option '--versoin', .*; did you mean '--version'\?$/],
+  [['--versoin'], /^Unknown option '--versoin'; .*; did you mean '--version'\?$/],
   [
     ['bulk', '--in', 'xml'],
     /^Option --in takes one of jsonl, csv, list, not 'xml'; see 'robotparser bulk --help'$/,
@@ -61,14 +61,14 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '-d', 'protgo'],
-    /^Unknown dialect 'protgo', .* did you mean 'protego'\?/,
+    /^Unknown dialect 'protgo'; .* did you mean 'protego'\?/,
   ],
   [
     ['lint', 'robots.txt', '--format', 'jsn'],
     /^Option --format takes one of text, .*, not 'jsn'; did you mean 'json'\?/,
   ],
   [['lint', 'robots.txt', '-f', 'jsn'], /^Option -f takes one of text, json, github, sarif, not 'jsn'/],
-  [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
+  [['help', 'fetsh'], /^Unknown command 'fetsh'; .*; did you mean 'fetch'\?$/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],
     /^Option --site takes the URL of a site, not 'shop.example'; write https:\/\/shop.example/,
@@ -121,8 +121,8 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Unknown dialect 'bing'; choose one of rfc9309, /,
   ],
   [['explain', 'robots.txt', 'Foobot'], /^No URL to check; name one, or a list with --urls FILE/],
-  [['compare', 'robots.txt', 'Foobot', '/', '--from', 'google'], /^--from needs --to beside it/],
-  [['compare', 'robots.txt', 'Foobot', '/', '--to', 'google'], /^--to needs --from beside it/],
+  [['compare', 'robots.txt', 'Foobot', '/', '--from', 'google'], /^--from also needs --to; name/],
+  [['compare', 'robots.txt', 'Foobot', '/', '--to', 'google'], /^--to also needs --from; name/],
   [['compare', '--agent', 'Foobot', 'https://a.example/', ...FROM_TO], /^--from and --to compare one file/],
   [['lint'], /^SOURCE is needed: a URL, a file, a pattern or - for standard input/],
   [

@@ -104,7 +104,7 @@ test('as of the time of each pair, with the capture in a column', async () => {
     `,${SITE}/p,X,true,rule,2,,2024-03-01T00:00:00.000Z`,
     `,${SITE}/p,X,false,rule,2,,2026-03-01T00:00:00.000Z`,
     `,${SITE}/p,X,,unreadable,,Unreadable: The archive has no capture of ${SITE}/robots.txt up to 2020-01-01T00:00:00.000Z,`,
-    ...Array<string>(2).fill(',,,,bad-line,,its Seen is not a date,'),
+    ...Array<string>(2).fill(",,,,bad-line,,its 'Seen' is not a date,"),
     '',
   ]);
 });

@@ -54,5 +54,5 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
 function required(line: CommandLine, option: OptionSpec, other: OptionSpec): string {
   const value = line.value(option);
   if (value !== undefined) return value;
-  throw new Misuse(`--${other.name} needs --${option.name} to compare with; name the other dialect`);
+  throw new Misuse(`--${other.name} also needs --${option.name}; name the other dialect`);
 }

@@ -93,7 +93,7 @@ function pairOfUrl(url: string, { agents }: PairFormat): Pair {
 function withTime(pair: Pair, name: string, value: unknown): Pair {
   if (pair.problem !== undefined) return pair;
   const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
-  return at === undefined ? badLine(`its ${name} is not a date`, pair.id, pair.passed) : { ...pair, at };
+  return at === undefined ? badLine(`its '${name}' is not a date`, pair.id, pair.passed) : { ...pair, at };
 }
 
 /** The pair with all its crawlers. Nearly all pairs have one, and are not copied. */
