@@ -617,6 +617,18 @@ describe('a message says what this line does', () => {
       'Disallow: /',
     );
     expect(first).toMatch(/; AdsBot-Google-Mobile, Mediapartners-Google, APIs-Google ignore the group of \*/);
+    const others = ['AdsBot-Google', 'AdsBot-Google-Mobile', 'Mediapartners-Google'];
+    const named = others.map((name) => `User-agent: ${name}`);
+    expect(messages('everyone-disallowed', 'User-agent: *', 'Disallow: /', ...named, 'Disallow:')).toEqual([
+      expect.stringContaining('; APIs-Google ignores the group of *'),
+    ]);
+  });
+
+  test('a brand is told the names to write, where its company documents any', () => {
+    expect(messages('agent-brand', 'User-agent: GPT', 'User-agent: Grok')).toEqual([
+      "No documented crawler looks for 'GPT': did you mean GPTBot or OAI-SearchBot or ChatGPT-User?",
+      'This is the name of a company or product, and no documented crawler looks for it',
+    ]);
   });
 
   test('a misspelt code in a comment is told which one was meant', () => {

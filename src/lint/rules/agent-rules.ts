@@ -225,7 +225,10 @@ export const AGENT_RULES: LintRules = {
       if (meant === undefined) return undefined;
       return onValue(
         line,
-        `No documented crawler looks for '${line.value}': did you mean ${meant.join(' or ')}?`,
+        // Then the general message is said.
+        meant.includes('none')
+          ? undefined
+          : `No documented crawler looks for '${line.value}': did you mean ${meant.join(' or ')}?`,
       );
     }),
   },

@@ -127,7 +127,7 @@ export const GROUP_RULES: LintRules = {
         const rule = closingRule(group);
         if (rule === undefined || !isEveryones(group) || group.agents.length > 1) continue;
         const ignoring = ignoringEveryone(groups);
-        const except = `; ${ignoring.join(', ')} ignore the group of * and may fetch everything anyway`;
+        const except = `; ${theyIgnore(ignoring)} everything anyway`;
         const message = `Everything is forbidden to every crawler without a group of its own${ignoring.length === 0 ? '' : except}`;
         yield { line: rule.line, message };
       }
@@ -145,7 +145,7 @@ export const GROUP_RULES: LintRules = {
         // If the group has nothing else, everyone-disallowed names them.
         const isSaid = group.agents.length === 1 && closingRule(group) !== undefined;
         if (rule === undefined || !isEveryones(group) || isSaid || ignoring.length === 0) continue;
-        const message = `${ignoring.join(', ')} ignore the group of * and may fetch what this line forbids`;
+        const message = `${theyIgnore(ignoring)} what this line forbids`;
         yield { line: rule.line, message };
       }
     },
@@ -280,6 +280,10 @@ const COMPARISONS = 100_000;
 
 /** At most this many line numbers are listed. */
 const LISTED_LINES = 5;
+
+function theyIgnore(crawlers: readonly string[]): string {
+  return `${crawlers.join(', ')} ignore${crawlers.length === 1 ? 's' : ''} the group of * and may fetch`;
+}
 
 /** The crawlers that obey robots.txt but ignore the group of *, and that no group names. */
 function ignoringEveryone(groups: readonly FileGroup[]): string[] {
