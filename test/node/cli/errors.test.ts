@@ -157,6 +157,17 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
     ['check', 'DEAD', 'Foobot', '/'],
     /^Cannot fetch \S+: .* \(refused, ECONNREFUSED, transient\); check the URL, or save the file and name it instead/,
   ],
+  [
+    ['bulk', 'robots.txt', '--agent', 'Foobot', '--robots', 'robots.txt', '-o', '.', '--resume'],
+    /^Cannot write to \.: it is a folder; name another file with --output$/,
+  ],
+  [
+    /^Cannot write to \/dev\/null: it is not a file; name another/,
+  ],
+  [
+    ['pack', 'robots.txt', '-o', '.'],
+    /^Cannot write to \.: it is a folder; name another file with --output$/,
+  ],
   [['fetch', 'DEAD'], /^Cannot fetch \S+: .* \(refused, ECONNREFUSED, transient\); check the URL/],
   [
     ['fetch', 'https://user:secret@a.example/'],

@@ -28,7 +28,7 @@ if (withoutFullDisk !== undefined) process.stderr.write(`Skipped: ${withoutFullD
       const child = startProgram(['check', 'robots.txt', 'Foobot', '/'], { cwd, stdout: disk });
       const { stderr, exit } = await ended(child);
       expect(stderr).toMatch(
-        /^robotparser: Cannot write to standard output: [^;]*; this output is incomplete, make room or write elsewhere\n$/,
+        /^robotparser: Cannot write to standard output: [^;]*; this output is incomplete; make room or write elsewhere\n$/,
       );
       expect(exit).toBe(74);
     } finally {

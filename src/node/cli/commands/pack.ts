@@ -5,6 +5,7 @@ import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import type { CommandLine } from '../line/command-line.js';
 import { BULK_OPTIONS } from '../line/options.js';
+import { expectReplaceable } from '../output/output-file.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
@@ -31,6 +32,7 @@ export async function packSources(line: CommandLine, terminal: Terminal): Promis
 }
 
 async function created(path: string): Promise<PackedArchive> {
+  await expectReplaceable(path);
   try {
     return await PackedArchive.create(path);
   } catch (error) {

@@ -8,7 +8,7 @@ import { linesOf } from '../input/lines.js';
 import { byteChunks } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { BULK_OPTIONS, UNORDERED } from '../line/options.js';
-import { isComplete, OutputFile } from '../output/output-file.js';
+import { expectReplaceable, isComplete, OutputFile } from '../output/output-file.js';
 import type { Terminal } from '../output/terminal.js';
 import { noCounts, type Counts } from './counts.js';
 
@@ -53,6 +53,7 @@ export async function openLineOutput(
     if (header !== '') terminal.add(header);
     return { ...newLines, complete: () => terminal.flush() };
   }
+  await expectReplaceable(path);
   if (isResumed && (await isComplete(path))) {
     const counts = await countWritten(path, lines);
     await terminal.remark(`${path} is complete; nothing is left to do`);

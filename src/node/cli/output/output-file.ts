@@ -52,6 +52,14 @@ export class OutputFile {
   }
 }
 
+/** @throws Unreadable for a folder or a device, so that a run neither fails at its end nor takes the device's place */
+export async function expectReplaceable(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.isFile()) return;
+  const kind = found.isDirectory() ? 'a folder' : 'not a file';
+  throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
+}
+
 export async function isComplete(path: string): Promise<boolean> {
   const [whole, partial] = await Promise.all([exists(path), exists(partialName(path))]);
   return whole && !partial;

@@ -116,5 +116,5 @@ export function endWithOutput(stream: FailingStream, name: string, terminal: Ter
 
 function cannotWrite(name: string, { code, message }: NodeJS.ErrnoException): string {
   const advice = code === 'ENOSPC' ? 'make room or write elsewhere' : 'write elsewhere';
-  return `Cannot write to ${name}: ${message}; this output is incomplete, ${advice}`;
+  return `Cannot write to ${name}: ${message}; this output is incomplete; ${advice}`;
 }
