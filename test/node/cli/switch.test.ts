@@ -107,7 +107,7 @@ sampled(3)('a line that is too long is told of, and the list goes on', async () 
     '--urls',
     'urls.txt',
   ]);
-  expect(stdout).toContain('3 URLs\n1 stay: 1 disallowed\n2 change\n');
+  expect(stdout).toContain('3 URLs\n1 stays: 1 disallowed\n2 change\n');
   expect(stdout).toContain('1 line too long for a URL, checked by the beginning only\n');
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 1 });
 });

@@ -136,7 +136,7 @@ function summary(crawlers: readonly CrawlerAudit[]): string {
 function files({ sitemaps, sitemapsBeyond, preferences, licenses }: Audit): Text[] {
   const { train, search, input, use } = preferences;
   const said = `train ${train}, search ${search}, input to models ${input}, use ${use}`;
-  const more = sitemapsBeyond > 0 ? [`  and ${counted(sitemapsBeyond, 'sitemap')} more`] : [];
+  const more = sitemapsBeyond > 0 ? [`  and ${counted(sitemapsBeyond, 'more sitemap')}`] : [];
   return [
     '',
     styled('bold', 'Preferences for everyone'),
@@ -153,7 +153,7 @@ function findings({ findings, findingsBeyond }: Audit): Text[] {
   const rows = findings.map(
     ({ line, severity, message, code }): Text => `  line ${line}: ${severity}: ${message} [${code}]`,
   );
-  const more = findingsBeyond > 0 ? [`  and ${counted(findingsBeyond, 'finding')} more`] : [];
+  const more = findingsBeyond > 0 ? [`  and ${counted(findingsBeyond, 'more finding')}`] : [];
   return ['', styled('bold', 'Lint'), ...(rows.length === 0 ? ['  nothing'] : rows), ...more];
 }
 

@@ -5,7 +5,7 @@ import { verdictsOf } from '../../../answers/verdict-changes.js';
 import { githubAnnotation } from './github.js';
 import { namesText, showKinds, sideText } from './switch-report.js';
 import type { Terminal } from './terminal.js';
-import { counted, grouped, styled } from './text.js';
+import { counted, grouped, styled, verbFor } from './text.js';
 
 interface ShownDiff {
   /** The names of both files. */
@@ -75,9 +75,11 @@ function summaryOf({
   return [
     ...(shutOut.length === 0 ? [] : [`Shut out: ${namesText(shutOut)}`]),
     ...(letIn.length === 0 ? [] : [`Let in: ${namesText(letIn)}`]),
-    `${changed === 0 ? 'No verdict changes' : counted(changed, 'verdict') + (changed === 1 ? ' changes' : ' change')}: ` +
+    `${changed === 0 ? 'No verdict changes' : `${counted(changed, 'verdict')} ${verbFor(changed, 'change')}`}: ` +
       `${counted(urls, 'URL')}, ${counted(agents, 'crawler')}`,
-    ...(unlisted === 0 ? [] : [`${counted(unlisted, 'verdict')} more change because of other lines`]),
+    ...(unlisted === 0
+      ? []
+      : [`${counted(unlisted, 'more verdict')} ${verbFor(unlisted, 'change')} because of other lines`]),
     ...(agentsLeftOut === 0
       ? []
       : [`${counted(agentsLeftOut, 'crawler')} named in the files were not compared`]),

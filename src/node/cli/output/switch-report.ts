@@ -8,7 +8,7 @@ import {
   type VerdictChanges,
 } from '../../../answers/verdict-changes.js';
 import type { Terminal } from './terminal.js';
-import { counted, cut, grouped, paintedWord, styled } from './text.js';
+import { counted, cut, grouped, paintedWord, styled, verbFor } from './text.js';
 
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
 
@@ -34,13 +34,15 @@ export async function showSwitch(
 
   await terminal.print(styled('bold', `${from} -> ${to}, ${source}, for ${agent}`));
   await terminal.print(`${number(changes.asked)} URL${changes.asked === 1 ? '' : 's'}`);
-  await terminal.print(`${number(sameCount)} stay${kept === '' ? '' : `: ${kept}`}`);
-  await terminal.print(`${number(changes.changed)} change`);
+  await terminal.print(`${number(sameCount)} ${verbFor(sameCount, 'stay')}${kept === '' ? '' : `: ${kept}`}`);
+  await terminal.print(`${number(changes.changed)} ${verbFor(changes.changed, 'change')}`);
 
   await showKinds(changes.kinds(), terminal, { noun: 'URL', number });
   if (changes.unlisted > 0) {
     await terminal.print('');
-    await terminal.print(`${counted(changes.unlisted, 'URL')} more change because of other lines`);
+    await terminal.print(
+      `${counted(changes.unlisted, 'more URL')} ${verbFor(changes.unlisted, 'change')} because of other lines`,
+    );
   }
   if (cut > 0) {
     await terminal.print('');

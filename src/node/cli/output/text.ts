@@ -49,6 +49,11 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The verb after a count. */
+export function verbFor(count: number, verb: string): string {
+  return count === 1 ? `${verb}s` : verb;
+}
+
 const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
   allowed: 'green',
   disallowed: 'red',
