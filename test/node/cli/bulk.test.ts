@@ -255,7 +255,7 @@ sampled(3)('an input that is cut short while it is packed is told in a line', as
   const { stderr, exit } = await withFiles({ 'robots.txt': ROBOTS, 'urls.csv.gz': packed }, (cwd) =>
     runProgram(['bulk', 'urls.csv.gz', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd }),
   );
-  expect(stderr).toMatch(/^robotparser: Cannot read urls.csv.gz: it is truncated [^\n]*\n$/);
+  expect(stderr).toMatch(/^robotparser: Cannot read urls.csv.gz: it is truncated; [^\n]*\n$/);
   expect(exit).toBe(3);
 });
 
