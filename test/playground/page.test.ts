@@ -193,7 +193,7 @@ withChromium('the page', (visit) => {
           'https://shop.example/private/a\nhttps://shop.example\n/ok',
         );
         await fill(page, 'URLs', '<urlset><url><loc>https://shop.example/private/b</loc></url></urlset>');
-        expect(await hint.innerText()).toContain('its URL is asked about');
+        expect(await hint.innerText()).toContain('its URL is checked');
         expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
       }),
     );
