@@ -161,7 +161,6 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
     ['bulk', 'robots.txt', '--agent', 'Foobot', '--robots', 'robots.txt', '-o', '.', '--resume'],
     /^Cannot write to \.: it is a folder; name another file with --output$/,
   ],
-  [/^Cannot write to \/dev\/null: it is not a file; name another/],
   [
     ['pack', 'robots.txt', '-o', '.'],
     /^Cannot write to \.: it is a folder; name another file with --output$/,
