@@ -11,6 +11,9 @@ import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
 import { CheckedWork, SiteAccess, WITH_COST } from './site-access.js';
 import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
 
+/** So many URLs that several rules may match are compared for crawlers whose other verdicts stay. */
+const MOST_SHARED = 2000;
+
 /** The most verdicts to compare if the caller names no URLs. */
 const MOST_VERDICTS = 1_000_000;
 
@@ -63,7 +66,10 @@ export interface RobotsDiff {
   readonly agents: number;
   /** Names in the files that were not compared: with files of 100 kB in total, those after the first thousand. */
   readonly agentsLeftOut: number;
-  /** How many URLs were compared. */
+  /**
+   * How many URLs were compared. Crawlers whose verdicts on them stay were also checked with up to 2,000 URLs that several rules
+   * may match.
+   */
   readonly urls: number;
   /**
    * URLs made from rules that were not checked for at least one crawler: at most a million of their verdicts are compared, and
@@ -109,7 +115,8 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   const most = Math.floor(MOST_NAMES_BY_LENGTH / Math.max(1, before.length + after.length));
   const crawlers = agentsIn(options.agents ?? everyone(named));
   const agents = options.agents === undefined ? agentsIn(everyone(named.slice(0, most))) : crawlers;
-  const all = new SiteAccess({ groups }, origin).urls;
+  const access = new SiteAccess({ groups }, origin);
+  const all = access.urls;
   const alike = agentsAlike(agents, versions, all[0] ?? origin);
   const made = all.slice(0, Math.max(1, Math.floor(MOST_VERDICTS / Math.max(1, alike.length))));
   const given = options.urls === undefined ? undefined : urlsIn(options.urls);
@@ -118,10 +125,12 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   const shutOut: string[] = [];
   const letIn: string[] = [];
   let leastAsked = made.length;
+  let shared: readonly string[] | undefined;
   for (const { first, tokens } of alike) {
     const sides = { before: versions[0].asked(first), after: versions[1].asked(first) };
     let [wasIn, isIn] = [false, false];
     let asked = 0;
+    const changedBefore = changes.changed;
     work.renew(MOST_WORK / alike.length);
     for (const page of made) {
       if (work.isSpent) break;
@@ -131,6 +140,10 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
       if (given === undefined) changes.count(sides, tokens, page);
     }
     leastAsked = Math.min(leastAsked, asked);
+    if (given === undefined && changes.changed === changedBefore) {
+      shared ??= access.sharedUrls(MOST_SHARED);
+      for (const page of shared) if (!work.isSpent) changes.count(sides, tokens, page);
+    }
     for (const page of given ?? []) changes.count(sides, tokens, page);
     if (wasIn && !isIn) shutOut.push(...tokens);
     if (isIn && !wasIn) letIn.push(...tokens);

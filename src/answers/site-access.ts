@@ -105,6 +105,30 @@ export class SiteAccess {
     return (this.#urls ??= this.#witnesses());
   }
 
+  /**
+   * At most so many URLs that several rules may match: the shortest of each rule, without anything in place of its stars, and
+   * that with another rule's in place of the first star.
+   */
+  sharedUrls(most: number): readonly string[] {
+    const shortest = [...this.#values()].flatMap((value) => [...pathsOf(value, '')]).slice(0, most);
+    const urls = new Set(shortest.map((path) => this.#origin + path));
+    for (const value of this.#values()) {
+      const star = value.indexOf('*');
+      if (star < 0) continue;
+      const [head = '/'] = pathsOf(value.slice(0, star), '');
+      const tail = withoutStars(value.slice(star));
+      for (const path of shortest) {
+        if (urls.size >= most) return [...urls];
+        urls.add(this.#origin + head + path.slice(1) + tail);
+      }
+    }
+    return [...urls];
+  }
+
+  #values(): ReadonlySet<string> {
+    return new Set(this.#robots.groups.flatMap(({ rules }) => rules.map(({ value }) => value)));
+  }
+
   #accessOf(first: Answer, urls: readonly string[], explain: (url: string) => Answer): AgentAccess {
     for (const url of urls) {
       const answer = explain(url);
@@ -117,7 +141,7 @@ export class SiteAccess {
   }
 
   #witnesses(): readonly string[] {
-    const values = new Set(this.#robots.groups.flatMap(({ rules }) => rules.map(({ value }) => value)));
+    const values = this.#values();
     const fresh = freshIn([...values].join('\n'));
     const paths = new Set([`/${fresh}`]);
     for (const value of values) for (const path of pathsOf(value, fresh)) paths.add(path);
@@ -137,10 +161,18 @@ function freshIn(values: string): string {
   return FRESH.find(isFree) ?? LAST_FRESH;
 }
 
+function escaped(value: string): string {
+  return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
+}
+
+function withoutStars(value: string): string {
+  return escaped(value).replaceAll('*', '').replace(/\$$/, '');
+}
+
 /** Paths that are matched only by a rule with this value, or by one that matches all of the same URLs. */
 function* pathsOf(value: string, fresh: string): Generator<string, void, undefined> {
   if (value === '') return;
-  const path = upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
+  const path = escaped(value);
   const filled = path.endsWith('$')
     ? path.slice(0, -1).replaceAll('*', fresh)
     : path.replaceAll('*', fresh) + fresh;

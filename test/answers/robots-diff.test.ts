@@ -106,6 +106,15 @@ for (let at = 0; at < PATHS.length && (PATHS[at] ?? '').length < 5; at++) {
   for (const letter of 'ab/x') PATHS.push(`${PATHS[at] ?? ''}${letter}`);
 }
 
+test.each([
+  ['Disallow: /a\nAllow: /', 'Disallow: /a\nAllow: /*a$\nAllow: /', '/a'],
+  ['Disallow: /a*b', 'Disallow: /a*b\nAllow: /*c$', '/abc'],
+  ['Allow: /*/\nDisallow: *a', 'Disallow: *a', '/a/'],
+])('a change is seen where two rules match the same URLs: %j, %j', (before, after, url) => {
+  const diff = diffRobots(`User-agent: *\n${before}`, `User-agent: *\n${after}`, { agents: ['*'] });
+  expect(diff.changes.flatMap(({ first }) => first)).toContain(url);
+});
+
 test('every crawler of which a verdict of a short URL changes is named', () => {
   fc.assert(
     fc.property(file, file, (before, after) => {
