@@ -110,13 +110,11 @@ export class SiteAccess {
    * that with another rule's in place of the first star.
    */
   sharedUrls(most: number): readonly string[] {
-    const shortest = [...this.#values()].flatMap((value) => [...pathsOf(value, '')]).slice(0, most);
-    const urls = new Set(shortest.map((path) => this.#origin + path));
-    for (const value of this.#values()) {
-      const star = value.indexOf('*');
-      if (star < 0) continue;
-      const [head = '/'] = pathsOf(value.slice(0, star), '');
-      const tail = withoutStars(value.slice(star));
+    const shortest = new Set([...this.#values()].flatMap((value) => [...pathsOf(value, '')]).slice(0, most));
+    const urls = new Set([...shortest].map((path) => this.#origin + path));
+    const gaps = new Set([...this.#values()].filter((value) => value.includes('*')).map(gapOf));
+    for (const gap of gaps) {
+      const [head = '', tail = ''] = gap.split('*');
       for (const path of shortest) {
         if (urls.size >= most) return [...urls];
         urls.add(this.#origin + head + path.slice(1) + tail);
@@ -165,8 +163,11 @@ function escaped(value: string): string {
   return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
 }
 
-function withoutStars(value: string): string {
-  return escaped(value).replaceAll('*', '').replace(/\$$/, '');
+/** The shortest path that the value matches, with its first star. */
+function gapOf(value: string): string {
+  const star = value.indexOf('*');
+  const [head = '/'] = pathsOf(value.slice(0, star), '');
+  return `${head}*${escaped(value.slice(star)).replaceAll('*', '').replace(/\$$/, '')}`;
 }
 
 /** Paths that are matched only by a rule with this value, or by one that matches all of the same URLs. */
