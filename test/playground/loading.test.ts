@@ -93,7 +93,7 @@ withChromium('a visit', (visit) => {
   sampled()('replaces a worker that is silent for five seconds, and answers the next question', () =>
     visit(
       async (page) => {
-        await page.getByText('takes too long to answer').waitFor();
+        await page.getByText('This case took too long and was stopped').waitFor();
         await fill(page, 'URLs', '/private/b');
         await answered(page);
         expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
