@@ -80,7 +80,7 @@ function runCommands(project: Project) {
   project.write('robots.txt', TEXT);
   const commands: readonly (readonly [args: readonly string[], line: string])[] = [
     [['check', 'robots.txt', 'Foobot', PAGE], `disallowed  ${PAGE}`],
-    [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stay: 1 disallowed'],
+    [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stays: 1 disallowed'],
   ];
   for (const [args, line] of commands) {
     const command = [project.program('robotparser'), ...args];
