@@ -28,7 +28,7 @@ export class RuleIndex {
   readonly #compile: CompileRule;
   #starts: StartIndex | undefined;
   /** Keyed by the first of several rules with the same plain start, inverted. */
-  readonly #alike = new Map<number, Bucket>();
+  #alike: Map<number, Bucket> | undefined;
   /** How many rules are in buckets. */
   #bucketed = 0;
 
@@ -61,7 +61,7 @@ export class RuleIndex {
       }
       let alike: Bucket | undefined;
       if (order < 0) {
-        alike = this.#alike.get(order) ?? this.#makeAlike(starts, order, length);
+        alike = this.#alike?.get(order) ?? this.#makeAlike(starts, order, length);
         for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
       } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
       const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
@@ -97,6 +97,7 @@ export class RuleIndex {
     }
     alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
     // Last, since a dialect's function may throw before.
+    this.#alike ??= new Map<number, Bucket>();
     this.#alike.set(key, alike);
     return alike;
   }

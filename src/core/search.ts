@@ -6,9 +6,6 @@ import { NO_MATCH } from './rank.js';
 /** An idle search for reuse: most checks run one after the other and need no new object. */
 let idle: Search | undefined;
 
-/** The size of the scratch array: enough for the rules of nearly all groups. */
-const KEPT_LINKS = 1 << 12;
-
 export class Search {
   /** The highest rank so far; on equal rank, the earlier rule wins. */
   rank = NO_MATCH;
@@ -21,7 +18,6 @@ export class Search {
   /** A stack of the keys found in the target, each with its length; its first `depth` numbers are in use. */
   readonly stack: number[] = [];
   depth = 0;
-  #links: Int32Array | undefined;
 
   begin(budget: number): void {
     this.left = budget;
@@ -42,11 +38,6 @@ export class Search {
     this.order = order;
     this.decided = decided;
     return true;
-  }
-
-  /** A scratch array: allocating one takes as long as comparing a hundred rules. */
-  links(length: number): Int32Array {
-    return length > KEPT_LINKS ? new Int32Array(length) : (this.#links ??= new Int32Array(KEPT_LINKS));
   }
 
   /** Pushes a key that the target contains. */

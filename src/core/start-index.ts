@@ -135,9 +135,15 @@ export class StartIndex {
    * are pushed one by one.
    */
   findOnce(target: string, from: number, search: Search): void {
-    const links = search.links(this.#keys.count + 1);
-    for (let key = this.#link(links); key > 0; key = links[key] ?? 0) search.push(key - 1, 0);
-    this.#compare(links, links[0] ?? 0, target, from, 0, search);
+    const { text, spans, count } = this.#keys;
+    const plain = this.#plain;
+    for (let key = 0; key < count; key++) {
+      const span = spans[key] ?? 0;
+      const end = hasKey(plain, text, span)
+        ? matchedLength(plain?.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
+        : 0;
+      if (end >= 0) search.push(key, end);
+    }
   }
 
   /** Pushes the keys of a list that the target contains, given that their first `known` characters match. */
@@ -158,30 +164,23 @@ export class StartIndex {
     }
   }
 
+  /** Puts all keys in two lists: the empty ones, and the others, whose first one is linked at 0. */
   #makeTable(): Int32Array {
-    const table = new Int32Array(this.#keys.count + 1);
-    this.#empty = this.#link(table);
-    return table;
-  }
-
-  /** Puts all keys in two lists. Returns the first of the empty keys, and links the first of the others at 0. */
-  #link(table: Int32Array): number {
     const { text, spans, count } = this.#keys;
-    const plain = this.#plain;
-    let empty = 0;
+    const table = new Int32Array(count + 1);
     let others = 0;
     for (let key = count; key > 0; key--) {
-      if (plain === undefined || isPlain(plain, text, spans[key - 1] ?? 0)) {
+      if (hasKey(this.#plain, text, spans[key - 1] ?? 0)) {
         table[key] = others;
         others = key;
       } else {
-        table[key] = empty;
-        empty = key;
+        table[key] = this.#empty;
+        this.#empty = key;
       }
     }
     table[0] = others;
     this.#used = count + 1;
-    return empty;
+    return table;
   }
 
   /**
@@ -232,6 +231,11 @@ export class StartIndex {
     const unit = text.charCodeAt(startOf(span) + at);
     return this.#plain?.characters.has(unit) === false ? END : unit;
   }
+}
+
+/** Whether the key of a value is not empty. */
+function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {
+  return plain === undefined || isPlain(plain, text, span);
 }
 
 /** A key as pushed on the stack: inverted if others with the same text follow it in its list. */

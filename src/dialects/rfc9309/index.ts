@@ -6,7 +6,7 @@
  */
 
 import { argumentError } from '../../core/arguments.js';
-import { asciiLowerCase, hasWordAt } from '../../core/ascii.js';
+import { asciiLowerCase, spells } from '../../core/ascii.js';
 import type { Group, Selection, Pattern, PlainRules, Rule, Dialect } from '../../core/dialect.js';
 import { Kind, type DirectiveTable, type DirectiveKind } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
@@ -52,7 +52,7 @@ function select(sheet: TableSheet, agent: string): Selection | undefined {
 }
 
 function hasName(text: string, start: number, end: number, name: string): boolean {
-  return hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length;
+  return spells(text, start, name) && endOfName(text, start, end) === start + name.length;
 }
 
 /** The first of `names` that any group has. Scans the file only once, since a header may contain thousands of words. */
