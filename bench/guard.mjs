@@ -3,7 +3,7 @@
 //                                  machine that is not idle, keep the lowest of a few runs
 //
 // Ratios to robots-parser in the same run, on generated files, so that every machine measures the same work. A ratio that
-// is too low is measured anew up to four times before it counts, since other programs on the machine disturb one of the two.
+// is too low is measured anew up to eight times before it counts, since other programs on the machine disturb one of the two.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { manyRules } from './workloads.mjs';
 /** @typedef {Record<string, Record<string, number>>} Ratios */
 
 const LEAST_SHARE = 0.9;
-const MEASURED_ANEW = 4;
+const MEASURED_ANEW = 8;
 const ENGINES = ['google', 'rfc9309', 'pythonRfc9309', 'compat/robots-parser'];
 const HELD = new URL('guard.json', import.meta.url);
 const EVERY_LINK = 1e9;
