@@ -12,9 +12,9 @@ const NEAREST = `
 src/core/preferences: core/preferences robots-tag lint/lint lint/rules | core/preferences/structured-dictionary
 src/core: dialects conformance | core compat robots-tag fetch/statuses fetch/decode | core/index.test
 src/languages/python: languages/python dialects/python dialects/rerp dialects/protego conformance \\
-  | compat/python.test compat/scrapy compat/protego fetch/python fetch/decode | compat/python.recorded
+  | compat/python.test compat/scrapy compat/protego fetch/python fetch/decode | compat/facades.recorded
 src/languages: dialects/{name} conformance | compat/{name} compat/robot-ua
-src/dialects/python: dialects/python compat/python.test | conformance compat/scrapy core/nested | compat/python.recorded
+src/dialects/python: dialects/python compat/python.test | conformance compat/scrapy core/nested | compat/facades.recorded
 src/dialects: dialects/{name} | conformance compat/{name} core/nested
 src/cache/redis: cache/redis.test | cache/redis-faults cache/redis-topologies
 src/cache: cache/robots-cache cache/freshness cache/failure cache/pacing | cache compat/reppy

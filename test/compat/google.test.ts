@@ -6,54 +6,10 @@ import {
   RobotsMatcher,
   RobotsParsingReporter,
   type LineMetadata,
-  type RobotsParseHandler,
 } from '../../src/entries/compat/google.js';
-import { testRecorded, type Comparison } from '../recorded/compare.js';
+import { silentHandler } from '../recorded/openings.js';
 
 const utf8 = new TextEncoder();
-
-function adapter(bodyOf: (text: string) => string | Uint8Array): Comparison {
-  return {
-    open({ robots }) {
-      const body = bodyOf(robots);
-      const matcher = new RobotsMatcher();
-      return {
-        verdict: (agent, url) => matcher.oneAgentAllowedByRobots(body, agent, url),
-        line(agent, url): number {
-          matcher.oneAgentAllowedByRobots(body, agent, url);
-          return matcher.matchingLine();
-        },
-        sitemaps(): string[] {
-          const sitemaps: string[] = [];
-          parseRobotsTxt(body, { ...silent, handleSitemap: (_line, value) => sitemaps.push(value) });
-          return sitemaps;
-        },
-      };
-    },
-  };
-}
-
-const silent: RobotsParseHandler = {
-  handleRobotsStart: () => undefined,
-  handleRobotsEnd: () => undefined,
-  handleUserAgent: () => undefined,
-  handleAllow: () => undefined,
-  handleDisallow: () => undefined,
-  handleSitemap: () => undefined,
-  handleUnknownAction: () => undefined,
-};
-
-describe('Google’s matcher over texts', () =>
-  testRecorded(
-    'google',
-    adapter((text) => text),
-  ));
-
-describe('Google’s matcher over bytes', () =>
-  testRecorded(
-    'google',
-    adapter((text) => utf8.encode(text)),
-  ));
 
 describe('what a matcher remembers of its last call', () => {
   const text = 'User-agent: Foo\nDisallow: /a\nUser-agent: Bar\nAllow: /a/b\n\nUser-agent: *\nDisallow: /c';
@@ -187,10 +143,10 @@ describe('the parser', () => {
   test('a handler may parse another text meanwhile', () => {
     const seen: string[] = [];
     parseRobotsTxt('Allow: /a\nAllow: /b', {
-      ...silent,
+      ...silentHandler,
       handleAllow(line, value): void {
         seen.push(`${String(line)} ${value}`);
-        parseRobotsTxt('Disallow: /zzzzzzzzzzzzzzzzzzz', silent);
+        parseRobotsTxt('Disallow: /zzzzzzzzzzzzzzzzzzz', silentHandler);
       },
     });
     expect(seen).toEqual(['1 /a', '2 /b']);
@@ -212,7 +168,7 @@ describe('the parser', () => {
     const told: (string | (LineMetadata & { line: number }))[] = [];
     const tell = (line: number, what: string): void => void told.push(`${String(line)} ${what}`);
     parseRobotsTxt(text, {
-      ...silent,
+      ...silentHandler,
       handleUserAgent: (line, value) => tell(line, `agent ${value}`),
       handleAllow: (line, value) => tell(line, `allow ${value}`),
       handleDisallow: (line, value) => tell(line, `disallow ${value}`),

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { crawlerCommons as dialect } from '../../src/dialects/crawler-commons/index.js';
 import { SimpleRobotRules, SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
-import { testRecorded } from '../recorded/compare.js';
 
 const SITE = 'http://h/robots.txt';
 
@@ -141,25 +140,5 @@ describe('wrong arguments', () => {
     ],
   ])('%s', (call, message) => {
     expect(call).toThrow(message);
-  });
-});
-
-describe('recorded answers', () => {
-  testRecorded('crawler-commons-1.6', {
-    open({ base, robots, agents }) {
-      const body = new TextEncoder().encode(robots);
-      const rules = (agent: string): SimpleRobotRules =>
-        new SimpleRobotRulesParser().parseContent(
-          base,
-          body,
-          'text/plain',
-          SimpleRobotRulesParser.sanitizeRobotNames([agent]),
-        );
-      return {
-        verdict: (agent, url) => rules(agent).isAllowed(url),
-        delay: (agent) => rules(agent).getCrawlDelay(),
-        sitemaps: () => rules(agents[0] ?? '').getSitemaps(),
-      };
-    },
   });
 });

@@ -4,18 +4,10 @@ import { parse } from '../../src/core/robots.js';
 import { googleText } from '../../src/dialects/body.js';
 import { google } from '../../src/dialects/google/index.js';
 import { testRecorded } from '../recorded/compare.js';
+import { openDialect } from '../recorded/openings.js';
 import { runs } from '../support/samples.js';
 
-testRecorded('google', {
-  open(recordedCase) {
-    const robots = parse(recordedCase.robots, { dialect: google });
-    return {
-      verdict: (agent, url) => robots.allows(agent, url),
-      sitemaps: () => robots.sitemaps,
-      line: (agent, url) => robots.explain(agent, url).line ?? 0,
-    };
-  },
-});
+testRecorded('google', { open: openDialect(google) });
 
 const pieces = fc
   .array(fc.constantFrom('http', '://', '//', '/', ':', 'a', 'b.c', '?', ';', '#', '@', '/robots.txt'), {

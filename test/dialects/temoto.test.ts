@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { temoto as dialect } from '../../src/dialects/temoto/index.js';
 import { testRecorded } from '../recorded/compare.js';
-import { temotoComparison } from '../recorded/temoto.js';
+import { openTemoto } from '../recorded/openings.js';
 
-testRecorded('temoto-1.1.2', temotoComparison);
+testRecorded('temoto-1.1.2', { open: openTemoto });
 
 test('a file that is refused says why and names the line', () => {
   const robots = parse('Disallow: /a\nUser-agent: *\nCrawl-delay:', { dialect });

@@ -6,6 +6,7 @@ import {
   type SimpleRobotRules,
 } from '../../../src/entries/compat/crawler-commons.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
+import { openCrawlerCommons, readCrawlerCommons } from '../../../test/recorded/openings.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { builtJava } from '../build.js';
 import type { Driver, Found } from '../driver.js';
@@ -30,20 +31,13 @@ function find(): Found {
 const utf8 = new TextEncoder();
 
 const comparison: Comparison = {
-  open({ base, robots, agents, urls }) {
+  open(asked) {
+    const { base, robots, agents, urls } = asked;
     const body = utf8.encode(robots);
     const exact = new SimpleRobotRulesParser();
     const byPrefix = new SimpleRobotRulesParser();
     byPrefix.setExactUserAgentMatching(false);
-    const read = new Map<string, SimpleRobotRules>();
-    const rulesFor = (agent: string): SimpleRobotRules => {
-      const known = read.get(agent);
-      if (known !== undefined) return known;
-      const names = SimpleRobotRulesParser.sanitizeRobotNames([agent]);
-      const rules = exact.parseContent(base, body, 'text/plain', names);
-      read.set(agent, rules);
-      return rules;
-    };
+    const rulesOf = readCrawlerCommons(asked);
     const inOtherModes = (agent: string): string[] =>
       [
         byPrefix.parseContent(base, body, 'text/plain', [agent.toLowerCase()]),
@@ -65,11 +59,9 @@ const comparison: Comparison = {
         }
       });
     return {
-      verdict: (agent, url) => rulesFor(agent).isAllowed(url),
-      delay: (agent) => rulesFor(agent).getCrawlDelay(),
-      sitemaps: () => rulesFor(agents[0] ?? '').getSitemaps(),
+      ...openCrawlerCommons(asked),
       objects: () => [
-        agents.map((agent) => modesOf(rulesFor(agent))),
+        agents.map((agent) => modesOf(rulesOf(agent))),
         agents.map(inOtherModes),
         agents.map(warnings),
       ],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   parseRobotsTxt,
-  RobotsMatcher,
   RobotsParsingReporter,
   type LineMetadata,
   type RobotsParseHandler,
   type TagName,
 } from '../../../src/entries/compat/google.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
+import { openGoogle } from '../../../test/recorded/openings.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { builtCpp } from '../build.js';
 import type { Driver, Found } from '../driver.js';
@@ -57,29 +57,15 @@ function find(): Found {
 const utf8 = new TextEncoder();
 
 const comparison: Comparison = {
-  open({ robots }) {
-    const body = utf8.encode(robots);
-    const matcher = new RobotsMatcher();
-    const listener = new Listener();
-    return {
-      verdict: (agent, url) => matcher.oneAgentAllowedByRobots(body, agent, url),
-      line(agent, url): number {
-        matcher.oneAgentAllowedByRobots(body, agent, url);
-        return matcher.matchingLine();
-      },
-      sitemaps(): string[] {
-        parseRobotsTxt(body, listener);
-        return listener.sitemaps;
-      },
-      str: () => eventsOf(body) + reportOn(body),
-    };
+  open(asked) {
+    const body = utf8.encode(asked.robots);
+    return { ...openGoogle(() => body)(asked), str: () => eventsOf(body) + reportOn(body) };
   },
 };
 
 /** Everything that the parser calls its handler with, a line each. */
 class Listener implements RobotsParseHandler {
   events = '';
-  readonly sitemaps: string[] = [];
 
   handleRobotsStart(): void {
     this.events = '';
@@ -98,7 +84,6 @@ class Listener implements RobotsParseHandler {
   }
   handleSitemap(line: number, value: string): void {
     this.#add(line, 'sitemap', value);
-    this.sitemaps.push(value);
   }
   handleUnknownAction(line: number, action: string, value: string): void {
     this.#add(line, 'unknown', `${action}=${value}`);

@@ -1,10 +1,10 @@
 /** The releases of Protego whose sources lie among the originals. */
 
 import { fileURLToPath } from 'node:url';
-import { Protego, type TimeOfDay } from '../../../src/entries/compat/protego.js';
 import { strip } from '../../../src/languages/python/text.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
+import { openProtego } from '../../../test/recorded/openings.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
@@ -66,23 +66,7 @@ function comparison(
   drifts: readonly Drift[],
 ): Comparison {
   return {
-    open({ robots }) {
-      const parser = Protego.parse(covered(robots), { version });
-      return {
-        verdict: (agent, url) => parser.canFetch(url, agent),
-        delay: (agent) => parser.crawlDelay(agent),
-        rate(agent) {
-          const rate = parser.requestRate(agent);
-          return rate === null ? null : [...rate].filter((field) => field !== null).map(inClockForm);
-        },
-        visit(agent) {
-          const visit = parser.visitTime(agent);
-          return visit === null ? null : [...visit].map(inClockForm);
-        },
-        sitemaps: () => parser.sitemaps,
-        host: () => parser.preferredHost,
-      };
-    },
+    open: (asked) => openProtego({ version })({ ...asked, robots: covered(asked.robots) }),
     declared({ case: { robots }, what, url }: Check) {
       if (what !== 'verdict') return undefined;
       // Protego does not unquote a URL before it splits it.
@@ -90,9 +74,4 @@ function comparison(
       return drifts.find((drift) => drift.touches(covered(robots), raw))?.what;
     },
   };
-}
-
-export function inClockForm(field: number | TimeOfDay): unknown {
-  if (typeof field === 'number') return field;
-  return [field.hour, field.minute].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -10,6 +10,7 @@ import type { PythonReading } from '../../../src/dialects/python/releases.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Case, Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
+import { openedPython } from '../../../test/recorded/openings.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
@@ -164,17 +165,9 @@ const NEW_DRIFTS: readonly Drift[] = [
 function comparison(semantics: PythonReading, drifts: readonly Drift[]): Comparison {
   return {
     open(asked) {
-      const { robots } = asked;
       const parser = new RobotFileParser('', { semantics });
-      parser.parse(splitLines(robots));
-      return {
-        verdict: (agent, url) => parser.canFetch(agent, url),
-        delay: (agent) => parser.crawlDelay(agent),
-        rate: (agent) => parser.requestRate(agent),
-        sitemaps: () => parser.siteMaps(),
-        str: () => parser.toString(),
-        objects: () => objectsOf(parser, asked),
-      };
+      parser.parse(splitLines(asked.robots));
+      return { ...openedPython(parser), objects: () => objectsOf(parser, asked) };
     },
     declared: ({ case: { robots }, url }: Check) => drifts.find((drift) => drift.touches(robots, url))?.what,
   };

@@ -3,8 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Robots } from '../../../src/entries/compat/reppy.js';
-import type { Comparison } from '../../../test/recorded/comparison.js';
+import { openReppy, REPPY_ERRORS } from '../../../test/recorded/openings.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { builtCpp } from '../build.js';
 import type { Driver, Found } from '../driver.js';
@@ -35,7 +34,7 @@ function find(): Found {
     drift: [
       'a rule that url-cpp cannot parse fails the whole file, here it is left out: replaced on their side',
     ],
-    comparison,
+    comparison: { open: openReppy, errorNames: REPPY_ERRORS },
     bases: REPPY_BASES,
     answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
   };
@@ -49,16 +48,3 @@ export const REPPY_BASES = words`
   http://example.com/robots.txt  http://example.com/robots.txt  HTTP://EXAMPLE.com:8080/a/robots.txt?x#y
   https://user:pw@example.com/robots.txt  http://other.org/robots.txt  /robots.txt  ''
 `;
-
-const comparison: Comparison = {
-  open({ base, robots: text }) {
-    const robots = Robots.parse(base, text);
-    return {
-      verdict: (agent, url) => robots.allowed(url, agent),
-      delay: (agent) => robots.agent(agent).delay,
-      sitemaps: () => robots.sitemaps,
-    };
-  },
-  // The original's process dies of its own exception.
-  errorNames: { UrlParseException: 'MalformedUrl' },
-};

@@ -1,8 +1,9 @@
 /** robotexclusionrulesparser in both its syntaxes, on the Python that PARITY_PYTHON names or `python3`. */
 
 import { fileURLToPath } from 'node:url';
-import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../../src/entries/compat/rerp.js';
+import { GYM2008, MK1996, type Syntax } from '../../../src/entries/compat/rerp.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
+import { openRerp } from '../../../test/recorded/openings.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
@@ -32,16 +33,7 @@ function find(syntax: keyof typeof SYNTAXES): Found {
 
 function comparison(syntax: Syntax, drifts: readonly Drift[]): Comparison {
   return {
-    open({ robots }) {
-      const parser = new RobotExclusionRulesParser();
-      parser.parse(robots);
-      return {
-        verdict: (agent, url) => parser.isAllowed(agent, url, syntax),
-        delay: (agent) => parser.getCrawlDelay(agent),
-        sitemaps: () => parser.sitemaps,
-        str: () => parser.toString(),
-      };
-    },
+    open: openRerp(syntax),
     // Only URLs that are asked are taken apart, never the values of rules, and before anything is unquoted.
     declared: ({ url }: Check) => {
       const raw = url?.replaceAll('%', '%25');

@@ -2,8 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RobotRules } from '../../../src/entries/compat/perl.js';
-import type { Comparison } from '../../../test/recorded/comparison.js';
+import { openRobotRules, ROBOT_RULES_ERRORS } from '../../../test/recorded/openings.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
@@ -27,33 +26,11 @@ function find(options: readonly string[], name: string | undefined): Found {
   return {
     version: `${called} with URI ${String(uri)} on Perl ${String(perl)}`,
     drift: [],
-    comparison,
+    comparison: { open: openRobotRules, errorNames: ROBOT_RULES_ERRORS },
     bases: BASES,
     answer: (cases) => answersOf(script, cases),
   };
 }
-
-const comparison: Comparison = {
-  open({ base, robots, agents }) {
-    const rules = new Map(
-      agents.map((agent) => {
-        const ofAgent = new RobotRules(agent);
-        ofAgent.parse(base, robots);
-        return [agent, ofAgent];
-      }),
-    );
-    return {
-      verdict: (agent, url) => rules.get(agent)?.allowed(url),
-      agentName: (agent) => rules.get(agent)?.agent(),
-    };
-  },
-  errorNames: {
-    'Can\'t locate object method "host" via package "URI::_generic"': 'TypeError',
-    'Can\'t locate object method "host" via package "URI::_foreign"': 'TypeError',
-    'Can\'t locate object method "host" via package "URI::mailto"': 'TypeError',
-    'Can\'t locate object method "port" via package "URI::file"': 'TypeError',
-  },
-};
 
 /** Two of three cases lie where most do. */
 const BASES = words`

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAscii } from '../../../src/core/ascii.js';
-import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
+import { openRuby } from '../../../test/recorded/openings.js';
 import { answersOf, described, type Command } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
@@ -34,30 +34,15 @@ function find(form: 'text' | 'bytes'): Found {
       "the gem's README lets agents of one block share its rules, its code does not: compared in the code's way",
     ],
     repairs: [RAISES_AT_BYTES],
-    comparison: form === 'bytes' ? comparisonOfBytes : comparison((text) => text),
+    comparison: form === 'bytes' ? comparisonOfBytes : { open: openRuby() },
     answer: (cases) => answersOf({ ...script, args: [...script.args, form] }, cases),
-  };
-}
-
-function comparison(bodyOf: (robots: string) => string | Uint8Array): Comparison {
-  return {
-    open({ robots, agents }) {
-      const body = bodyOf(robots);
-      const parsers = new Map(
-        agents.map((agent) => [agent, Robotstxt.parse(body, agent, { agentLines: 'last' })]),
-      );
-      return {
-        verdict: (agent, url) => parsers.get(agent)?.allowed(url),
-        sitemaps: () => parsers.get(agents[0] ?? '')?.sitemaps,
-      };
-    },
   };
 }
 
 const RAISES_AT_BYTES = 'an agent beyond ASCII raises where a name is bytes, here it is another name';
 
 const comparisonOfBytes: Comparison = {
-  ...comparison((text) => Buffer.from(text)),
+  open: openRuby((text) => Buffer.from(text)),
   declared: ({ agent = '' }, want) =>
     !isAscii(agent) && want.endsWith('CompatibilityError') ? RAISES_AT_BYTES : undefined,
 };

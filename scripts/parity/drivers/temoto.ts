@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temotoComparison } from '../../../test/recorded/temoto.js';
+import { openTemoto } from '../../../test/recorded/openings.js';
 import { answersOf, inHexadecimal, run } from '../ask-process.js';
 import { builtFolder } from '../build.js';
 import type { Driver, Found } from '../driver.js';
@@ -27,7 +27,7 @@ function find(): Found {
   return {
     version: TEMOTO.slice(TEMOTO.indexOf('@') + 1),
     drift: [],
-    comparison: temotoComparison,
+    comparison: { open: openTemoto },
     answer: (cases) => answersOf({ command: join(folder, 'program'), args: [], write: inHexadecimal }, cases),
   };
 }
