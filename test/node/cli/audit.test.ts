@@ -169,7 +169,7 @@ test('archives, folders of them and lists are audited site by site, in their ord
   });
 });
 
-test('a text in a folder is the file of its host, never a list of sites or an archive', async () => {
+test('a saved file is never a list of sites to fetch, and the file of its host if it is named like one', async () => {
   const asked: unknown[] = [];
   await withSite(
     (request, response) => {
@@ -187,6 +187,9 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
         'bare/f.example': 'User-agent: *\nDisallow: /\n',
         'bare/g.example': '\0',
         'bare/localhost': 'User-agent: *\nDisallow: /\n',
+        'bare/h.example_8080': `\n# sites\n${origin}/\n`,
+        list: `${origin}/\n`,
+        'hosts.txt': 'localhost.example\n',
         'other/README.md': '# About\nThese are files.\n',
       };
       await withFiles(files, async (cwd) => {
@@ -204,10 +207,23 @@ test('a text in a folder is the file of its host, never a list of sites or an ar
           { site: 'bare/localhost', agents: { GPTBot: { access: 'none' } } },
         ]);
         expect(operands.stderr).toMatch(
-          /^bare: 2 files left out, such as: Cannot read bare.README\.md: it does not/,
+          /^bare: 3 files left out, such as: Cannot read bare.README\.md: it does not/,
         );
+        for (const [file, site, why] of [
+          ['bare/h.example_8080', 'https://h.example:8080', 'it does not begin like a robots.txt'],
+          ['all/b.example.txt', 'https://b.example', 'it does not begin like a robots.txt'],
+          ['bare/f.example', 'https://f.example', ''],
+          ['list', 'list', 'it looks like a list of sites; write --list list to fetch them'],
+          ['hosts.txt', 'hosts.txt', 'write --list hosts.txt to fetch them'],
+        ] as const) {
+          const { stdout } = await runProgram(['survey', file], { cwd });
+          const [line] = jsonLines(stdout);
+          expect(line).toMatchObject(why === '' ? { site } : { site, error: expect.stringContaining(why) });
+        }
         const none = await runProgram(['audit', 'other'], { cwd });
-        expect(none.stderr).toMatch(/^other: 1 file left out, [^]*\nrobotparser: No site to audit/);
+        expect(none.stderr).toMatch(
+          /^other: 1 file left out, [^]*\nrobotparser: Cannot read other: it has no robots/,
+        );
         const { stdout, stderr, exit } = await runProgram(['audit', 'all'], { cwd });
         expect({ stdout, told: stderr.split('\n').length - 1, exit }).toEqual({
           stdout: '',

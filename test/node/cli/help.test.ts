@@ -115,7 +115,9 @@ describe('a dialect is named in any way of writing', () => {
     'rerp',
     'python_classic',
   ])('%s', async (name) => {
-    const { stderr, exit } = await runProgram(['check', '-', 'Foobot', '/', '--dialect', name]);
+    const { stderr, exit } = await runProgram(['check', '-', 'Foobot', '/', '--dialect', name], {
+      input: '\n',
+    });
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
   });
 });

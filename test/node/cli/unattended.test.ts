@@ -1,5 +1,5 @@
 /** What a run that nobody watches must not do: answer what it has not understood, end with a line, or hide that it failed. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
@@ -466,6 +466,131 @@ describe('a run that failed says so', () => {
         expect([await resumed('bad.jsonl'), await resumed('bad.jsonl')]).toEqual([3, 3]);
       },
     );
+  });
+});
+
+describe('an output that would change its own input is refused', () => {
+  test.each([
+    ['pack r.jsonl -o ./r.jsonl', 'r.jsonl'],
+    ['pack other link -o r.jsonl', 'link'],
+    ['pack r.jsonl.partial -o r.jsonl', 'r.jsonl.partial'],
+    ['bulk urls.txt --agent X --robots r.jsonl -o urls.txt', 'urls.txt'],
+    ['bulk urls.txt --agent X --robots r.jsonl -o link', 'r.jsonl'],
+    ['bulk urls.txt --agent X --robots-for-all robots.txt -o robots.txt --resume', 'robots.txt'],
+    ['bulk urls.txt --agent X --robots other -o other/urls.jsonl', 'other'],
+    ['survey other -o other/new/../a.jsonl', 'other'],
+    ['survey o*/new/*.txt -o other/new/a.example.txt', 'other/new/a.example.txt'],
+    ['survey r.jsonl -o r.jsonl', 'r.jsonl'],
+    ['survey r.jsonl --urls urls.txt -o urls.txt', 'urls.txt'],
+    ['survey robots.txt --list urls.txt -o urls.txt', 'urls.txt'],
+  ])('%s', async (line, input) => {
+    const files = { 'r.jsonl': JSON.stringify(RECORD), 'urls.txt': PAIR, 'robots.txt': ROBOTS };
+    const more = { 'r.jsonl.partial': JSON.stringify(RECORD), 'other/new/a.example.txt': ROBOTS };
+    await withFiles({ ...files, ...more }, async (cwd) => {
+      symlinkSync('r.jsonl', join(cwd, 'link'));
+      const { stdout, stderr, exit } = await runProgram(line.split(' '), { cwd });
+      expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 });
+      expect(stderr).toContain(`would change what is read from ${input}; name another`);
+      for (const [name, text] of Object.entries({ ...files, ...more }))
+        expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
+    });
+  });
+});
+
+test('what comes from nowhere is not a robots.txt that allows everything', async () => {
+  const files = {
+    'robots.txt': ROBOTS,
+    'folder/more/.keep': '',
+    'r.jsonl': '',
+    'none.csv': 'site,robots\n',
+  };
+  await withFiles(files, async (cwd) => {
+    for (const args of [
+      ['check', '-', 'X', '/private'],
+      ['lint', '-'],
+      ['diff', 'robots.txt', '-'],
+      ['audit', '-'],
+      ['audit', 'folder'],
+      ['audit', 'r.jsonl'],
+      ['audit', 'none.csv'],
+      ['audit', '--list', 'r.jsonl'],
+      ['pack', 'folder', '-o', 'packed'],
+      ['pack', 'robots.txt', 'none.csv', '-o', 'packed'],
+    ]) {
+      const { stdout, stderr, exit } = await runProgram(args, { cwd });
+      expect({ args, stdout, exit }).toEqual({ args, stdout: '', exit: 3 });
+      expect(stderr).toMatch(/^robotparser: Cannot read [^]*; [^\n]+\n$/);
+    }
+    expect(existsSync(join(cwd, 'packed'))).toBe(false);
+    const surveyed = await runProgram(['survey', '-', 'folder', 'r.jsonl', 'none.csv', '--agents', 'X'], {
+      cwd,
+    });
+    const unread = (site: string, why: string) => ({
+      ...{ site, error: expect.stringContaining(why) },
+      agents: { X: { access: 'unknown' } },
+    });
+    expect(jsonLines(surveyed.stdout)).toMatchObject([
+      unread('(standard input)', 'it is empty'),
+      ...['folder', 'r.jsonl', 'none.csv'].map((site) => unread(site, 'it has no robots.txt')),
+    ]);
+    expect(surveyed.exit).toBe(3);
+  });
+});
+
+test('--resume notices other options, and another input', async () => {
+  const files = {
+    'r.jsonl': JSON.stringify(RECORD),
+    'urls.txt': PAIR.repeat(4),
+    'few.txt': PAIR,
+    'robots.txt': ROBOTS,
+    'bad.jsonl': '{}\n{"url":"/a"}\n{}\n',
+  };
+  const survey = ['survey', 'r.jsonl', 'robots.txt', '--agents', 'A,B'];
+  const bulk = ['bulk', 'bad.jsonl', '--robots', 'robots.txt', '--agent', 'A'];
+  await withFiles(files, async (cwd) => {
+    const run = (args: readonly string[]) => runProgram([...args, '-o', 'out'], { cwd });
+    expect(await run([...bulk, '--max-errors', '1'])).toMatchObject({ exit: 4 });
+    const { stdout: lines } = await runProgram(bulk, { cwd });
+    const begun = lines.slice(0, lines.indexOf('\n') + 1);
+    writeFileSync(join(cwd, 'out.partial'), begun);
+    for (const other of [
+      ['--agent', 'B'],
+      ['-d', 'google'],
+      ['--pass', 'x'],
+      ['--preferences'],
+      ['--out', 'csv'],
+    ]) {
+      const { stderr, exit } = await run([...bulk, ...other, '--resume']);
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('which other options began')]);
+    }
+    const otherInput = await run(['bulk', 'few.txt', ...bulk.slice(2), '--resume']);
+    expect(otherInput.stderr).toContain('which other options began');
+    expect(readFileSync(join(cwd, 'out.partial'), 'utf8')).toBe(begun);
+    expect(await run([...bulk, '--resume', '--memory', '64M'])).toMatchObject({ exit: 0 });
+    expect(readdirSync(cwd).filter((name) => name.includes('partial'))).toEqual([]);
+    expect((await run([...bulk.slice(0, -1), 'A', '-d', 'google', '--resume'])).exit).toBe(2);
+
+    // Without the options of the run that began it, the lines still tell.
+    const { stdout } = await runProgram(survey, { cwd });
+    const [line = ''] = stdout.split('\n');
+    for (const name of ['out', 'out.partial']) {
+      writeFileSync(join(cwd, name), `${line}\n`);
+      const others = [
+        [...survey.slice(0, -1), 'A'],
+        [...survey.slice(0, -1), 'A,C'],
+        [...survey, '--urls', 'urls.txt'],
+      ];
+      for (const other of others) expect(await run([...other, '--resume'])).toMatchObject({ exit: 2 });
+    }
+    expect(await run([...survey, '--resume'])).toMatchObject({ exit: 0 });
+    expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe(stdout);
+
+    writeFileSync(
+      join(cwd, 'out.partial'),
+      (await runProgram(['bulk', 'urls.txt', ...bulk.slice(2)], { cwd })).stdout,
+    );
+    const shorter = await run(['bulk', 'few.txt', ...bulk.slice(2), '--resume']);
+    expect([shorter.exit, shorter.stderr]).toEqual([3, expect.stringContaining('has fewer lines than')]);
   });
 });
 

@@ -15,7 +15,6 @@ import { lint } from '../../../lint/lint.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { fetchOutcome, readDocument, robotsTxtAt, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
-import { openList } from '../input/lines.js';
 import { crawlersFor, crawlersIn } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
@@ -31,7 +30,7 @@ import {
 } from '../output/audit-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { freshSeconds } from './fetch.js';
-import { entriesOf, siteFiles, type SiteFile, type SiteFilesOptions } from '../sites/site-files.js';
+import { siteFiles, type SiteFile } from '../sites/site-files.js';
 import { settledAnswer } from '../sites/answerers.js';
 
 const LISTED = 100;
@@ -41,7 +40,11 @@ export async function auditSites(line: CommandLine, terminal: Terminal): Promise
   const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
   const crawlers = await chosenCrawlers(line);
   const remark = (text: string): Promise<void> => terminal.remark(text);
-  const files = sitesOf(line, { policy: howToFetch(line, [dialect]).policy, remark });
+  const files = siteFiles(expandPatterns(line.operands), {
+    policy: howToFetch(line, [dialect]).policy,
+    list: line.value(AUDIT_OPTIONS.list),
+    remark,
+  });
   const audits = auditsOf(files, line, dialect, crawlers);
   if (format === 'csv') await terminal.write(CSV_HEADER);
   const first = await audits.next();
@@ -85,13 +88,6 @@ async function* auditsOf(
       yield error;
     }
   }
-}
-
-async function* sitesOf(line: CommandLine, options: SiteFilesOptions): AsyncIterable<SiteFile> {
-  yield* siteFiles(expandPatterns(line.operands), options);
-  const list = line.value(AUDIT_OPTIONS.list);
-  if (list === undefined) return;
-  for await (const site of entriesOf(await openList(list, 'of-urls'))) yield* siteFiles([site], options);
 }
 
 async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {

@@ -20,7 +20,7 @@ import { counted, grouped } from '../output/text.js';
 import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
-import { bulkJob, countWritten, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
+import { bulkJob, csvHeader, OUTPUT_COLUMNS, writtenCounter, type BulkJob } from '../lists/bulk-lines.js';
 import { expectSmallShare, readMaxErrors, type Counts, type MaxErrors } from '../lists/counts.js';
 import { openLineOutput } from '../lists/line-output.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
@@ -90,7 +90,21 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   });
   try {
     const header = output === 'csv' ? csvHeader(columns) : '';
-    const written = await openLineOutput(line, { form: output, header, count: countWritten }, terminal);
+    const robots = [
+      ...expandPatterns(line.values(BULK_OPTIONS.robots)),
+      line.value(BULK_OPTIONS.robotsForAll),
+    ];
+    const written = await openLineOutput(
+      line,
+      {
+        form: output,
+        header,
+        inputs: [file, ...robots],
+        options: [AGENT, DIALECT, ...Object.values(BULK_OPTIONS)],
+        count: writtenCounter(dialect),
+      },
+      terminal,
+    );
     if (written.isComplete) return exitOf(written.counts, maxErrors);
     const pairs = pairsOf(input, { input: format, header: inputHeader, agents, timeColumn, pass });
     const counts = await answerLines(linesAfter(pairs, written.linesBefore), job, {

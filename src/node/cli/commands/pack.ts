@@ -15,11 +15,18 @@ export async function packSources(line: CommandLine, terminal: Terminal): Promis
   const path = line.value(BULK_OPTIONS.output);
   if (path === undefined) throw new Misuse('The archive needs a name; write -o FILE');
   if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
-  const packed = await created(path);
+  const sources = expandPatterns(line.operands);
+  const packed = await created(path, sources);
   try {
     // Files are kept up to the longest limit of any crawler; readers of the archive cut them as their dialect does.
     const archive = new Archive('pythonClassic', packed);
-    for (const source of expandPatterns(line.operands)) await archive.addAll(source);
+    for (const source of sources) {
+      const { read } = archive;
+      await archive.addAll(source);
+      if (archive.read > read) continue;
+      for (const remark of archive.remarks) await terminal.remark(remark);
+      throw new Unreadable(`Cannot read ${source}: it has no robots.txt; leave it out`);
+    }
     await packed.complete(path);
     for (const remark of [`${path}: ${counted(archive.read, 'capture')}`, ...archive.remarks]) {
       await terminal.remark(remark);
@@ -31,8 +38,8 @@ export async function packSources(line: CommandLine, terminal: Terminal): Promis
   }
 }
 
-async function created(path: string): Promise<PackedArchive> {
-  await expectReplaceable(path);
+async function created(path: string, sources: readonly string[]): Promise<PackedArchive> {
+  await expectReplaceable(path, sources);
   try {
     return await PackedArchive.create(path);
   } catch (error) {

@@ -4,6 +4,7 @@ import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { failedDocument, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
+import { parsedObject } from '../input/json-record.js';
 import { linesAfter, openList, type LineChunk } from '../input/lines.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
@@ -32,8 +33,10 @@ import { jsonLine } from '../output/escaping.js';
 const MOST_URLS = 10_000;
 
 export async function surveySites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
-  if (line.operands.length === 0)
-    throw new Misuse('SOURCE is needed, such as a folder, a WARC or a list of sites');
+  const sources = expandPatterns(line.operands);
+  const list = line.value(SURVEY_OPTIONS.list);
+  if (sources.length === 0 && list === undefined)
+    throw new Misuse('SOURCE is needed, such as a folder or a WARC, or --list FILE');
   const how = howToFetch(line, [rfc9309]);
   const question: SurveyQuestion = {
     agents: await agentsNamed(line.value(AGENTS) ?? 'ai,search', how),
@@ -47,10 +50,22 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   const progress = new ProgressBar(terminal, undefined);
   const network = await openSites(line, [rfc9309], { terminal, progress });
   try {
-    const written = await openLineOutput(line, { ...report, count: countWritten }, terminal);
+    const urls = line.value(SURVEY_OPTIONS.urls);
+    const old = line.value(SURVEY_OPTIONS.changes);
+    const written = await openLineOutput(
+      line,
+      {
+        ...report,
+        inputs: [...sources, list, urls, old],
+        options: [AGENTS, ...Object.values(SURVEY_OPTIONS)],
+        count: writtenCounter(question),
+      },
+      terminal,
+    );
     if (written.isComplete) return exitOf(written.counts);
-    const files = siteFiles(expandPatterns(line.operands), {
+    const files = siteFiles(sources, {
       policy: how.policy,
+      list,
       remark: (remark) => terminal.remark(remark),
     });
     const counts = await answerLines(
@@ -73,11 +88,19 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   }
 }
 
-/** Counts a line of an earlier run like one of this run. */
-const countWritten: CountLine = (counts, field) => {
-  counts.asked++;
-  if (field('error') !== '') counts.unreadable++;
-};
+/** Counts a line of an earlier run like one of this run. A CSV names its agents in its header. */
+function writtenCounter({ agents, urls }: SurveyQuestion): CountLine {
+  const names = agents.map(({ token }) => token.toLowerCase()).sort();
+  return (counts, field) => {
+    counts.asked++;
+    if (field('error') !== '') counts.unreadable++;
+    const json = field('agents');
+    if (json === '') return true;
+    const written = parsedObject(json);
+    const hasUrls = json.includes('"urls":{');
+    return String(Object.keys(written).sort()) === String(names) && hasUrls === urls.length > 0;
+  };
+}
 
 function exitOf({ asked, unreadable }: Counts): ExitCode {
   return asked > 0 && unreadable === asked ? Exit.unreadable : Exit.fine;

@@ -58,7 +58,9 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
 export async function* allCaptures(path: string, policy: PolicyName): Records {
   const source = await openCaptures(path, policies[policy].limits.bytes);
   if (source.kind === 'text')
-    throw new Unreadable(`Cannot read ${path}: it does not say which sites it covers`);
+    throw new Unreadable(
+      `Cannot read ${path}: it does not say which sites it covers; name an archive, or a folder of HOST.txt`,
+    );
   if (source.kind === 'packed') yield* capturesInPacked(path);
   else yield* source.records;
   if (source.kind === 'folder') yield* singleFilesIn(path, policy);

@@ -50,7 +50,11 @@ export function trimmedLine(name: string, line: string): string {
   );
 }
 
-/** All lines but the first ones. */
+/**
+ * All lines but the first ones, which an earlier run has answered.
+ *
+ * @throws Unreadable for fewer lines: they are not what the earlier run read
+ */
 export async function* linesAfter<Line>(
   chunks: AsyncIterable<LineChunk<Line>>,
   count: number,
@@ -60,6 +64,8 @@ export async function* linesAfter<Line>(
     yield { lines: left > 0 ? lines.slice(left) : lines, bytes };
     left = Math.max(0, left - lines.length);
   }
+  if (left > 0)
+    throw new Unreadable('The input has fewer lines than the file to continue; name the same input again');
 }
 
 /** The total size of the lists; undefined if one is unknown. */

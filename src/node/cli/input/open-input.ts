@@ -180,14 +180,15 @@ export async function* byteChunks(stream: AsyncIterable<unknown>): AsyncIterable
 export function unreadable(name: string, error: unknown, advice: string): Unreadable {
   if (error instanceof Unreadable) return error;
   const reason = reasonOf(codeOf(error)) ?? messageOf(error);
-  const hint = codeOf(error) === 'ENOENT' && isSite(name) ? `did you mean https://${name}?` : advice;
+  const isSite = isHostName(name.replace(/\/(?:robots\.txt)?$/, ''));
+  const hint = codeOf(error) === 'ENOENT' && isSite ? `did you mean https://${name}?` : advice;
   return new Unreadable(`Cannot read ${name}: ${reason}; ${hint}`, { cause: error });
 }
 
-/** Whether a name looks like a host, and not like a file. */
-function isSite(name: string): boolean {
-  const host = name.replace(/\/(?:robots\.txt)?$/, '');
-  return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u.test(host) && !FILE_NAME.test(host);
+/** Whether a name looks like a host, possibly with a port, and not like a file. */
+export function isHostName(name: string): boolean {
+  const host = name.replace(/[:_]\d{1,5}$/, '');
+  return /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}[\p{L}\p{N}-]+|\d+)$/u.test(host) && !FILE_NAME.test(host);
 }
 
 const FILE_NAME =

@@ -203,6 +203,12 @@ export const LINT_OPTIONS = {
   fixDryRun: option('--fix-dry-run', 'show what --fix would change, as a diff, and change nothing'),
 };
 
+const LIST = option(
+  '--list FILE',
+  'also fetch from the sites in FILE, one URL or host per line (- for standard input)',
+  PATH,
+);
+
 /** The kinds of crawlers that `--only` accepts. */
 export const ONLY_KINDS = [
   'ai',
@@ -231,7 +237,7 @@ export const AUDIT_OPTIONS = {
     'add the crawlers of this JSON array: objects with a token, and tokens, operator, kind, purposes, everyone',
     PATH,
   ),
-  list: option('--list FILE', 'read the SITEs from FILE too, one per line (- for standard input)', PATH),
+  list: LIST,
 };
 
 /** Crawlers by purpose, by name, or from a file. */
@@ -242,6 +248,7 @@ export const AGENTS = option(
 
 /** For `survey`. */
 export const SURVEY_OPTIONS = {
+  list: LIST,
   urls: {
     ...URLS,
     description:

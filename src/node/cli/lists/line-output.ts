@@ -7,19 +7,38 @@ import { parsedObject } from '../input/json-record.js';
 import { linesOf } from '../input/lines.js';
 import { byteChunks } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
+import type { OptionSpec } from '../line/option.js';
 import { BULK_OPTIONS, UNORDERED } from '../line/options.js';
-import { expectReplaceable, isComplete, OutputFile } from '../output/output-file.js';
+import { expectReplaceable, isComplete, otherOptions, OutputFile } from '../output/output-file.js';
 import type { Terminal } from '../output/terminal.js';
 import { noCounts, type Counts } from './counts.js';
 
-/** Counts a written line by its fields; absent ones are empty. */
-export type CountLine = (counts: Counts, field: (name: string) => string) => void;
+/** Counts a written line by its fields, of which absent ones are empty; returns whether these options may have written it. */
+export type CountLine = (counts: Counts, field: (name: string) => string) => boolean;
 
 export interface LinesOfCommand {
   readonly form: 'jsonl' | 'csv' | 'counts';
   /** The first line; empty for none. */
   readonly header: string;
+  /** The files and folders that are read. */
+  readonly inputs: readonly (string | undefined)[];
+  /** The options that may change lines, among others. */
+  readonly options: readonly OptionSpec[];
   readonly count: CountLine;
+}
+
+/** The options that change no line. */
+const OF_THE_RUN: readonly OptionSpec[] = [
+  BULK_OPTIONS.output,
+  BULK_OPTIONS.resume,
+  BULK_OPTIONS.maxErrors,
+  BULK_OPTIONS.memory,
+];
+
+/** What a run was asked, as text. */
+function questionOf(line: CommandLine, options: readonly OptionSpec[]): string {
+  const given = options.filter((option) => line.has(option) && !OF_THE_RUN.includes(option));
+  return JSON.stringify([line.operands, ...given.map((option) => [option.name, line.values(option)])]);
 }
 
 export interface LineOutput {
@@ -38,7 +57,7 @@ export async function openLineOutput(
   lines: LinesOfCommand,
   terminal: Terminal,
 ): Promise<LineOutput> {
-  const { form, header } = lines;
+  const { form, header, inputs, options } = lines;
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
   if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
@@ -53,13 +72,14 @@ export async function openLineOutput(
     if (header !== '') terminal.add(header);
     return { ...newLines, complete: () => terminal.flush() };
   }
-  await expectReplaceable(path);
+  await expectReplaceable(path, inputs);
   if (isResumed && (await isComplete(path))) {
     const counts = await countWritten(path, lines);
     await terminal.remark(`${path} is complete; nothing is left to do`);
     return { ...newLines, counts, isComplete: true, complete: () => Promise.resolve() };
   }
-  const file = await OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
+  const question = questionOf(line, options);
+  const file = await OutputFile.open(path, isResumed ? 'continued' : 'new', question, terminal);
   const complete = (): Promise<void> => file.complete();
   if (file.lines === 0) {
     if (header !== '') file.terminal.add(header);
@@ -76,9 +96,7 @@ export async function openLineOutput(
  */
 async function countWritten(path: string, { form, header, count }: LinesOfCommand): Promise<Counts> {
   const counts = noCounts();
-  const other = new Misuse(
-    `--resume cannot continue ${path}, which other options began; repeat those, or name another file with --output`,
-  );
+  const other = otherOptions(path);
   const read =
     form === 'csv' ? rowCounter(counts, { header, count, other }) : jsonCounter(counts, count, other);
   const chunks = byteChunks(createReadStream(path));
@@ -91,10 +109,11 @@ function jsonCounter(counts: Counts, count: CountLine, other: Misuse): (line: st
   return (line) => {
     const answer = parsedObject(line);
     if (typeof answer === 'string') throw other;
-    count(counts, (name) => {
+    const isExpected = count(counts, (name) => {
       const value = answer[name];
       return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
     });
+    if (!isExpected) throw other;
   };
 }
 

@@ -1,11 +1,12 @@
 /** An output file that gets its name when it is complete, and can be resumed before. */
 
-import { createReadStream, type WriteStream } from 'node:fs';
-import { open, rename, stat } from 'node:fs/promises';
+import { createReadStream, type Stats, type WriteStream } from 'node:fs';
+import { open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { once } from 'node:events';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { LINE_FEED } from '../../../core/characters.js';
-import { Unreadable } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
 import { byteChunks } from '../input/open-input.js';
 import { endWithOutput, Terminal } from './terminal.js';
 
@@ -28,13 +29,26 @@ export class OutputFile {
     endWithOutput(stream, this.partial, terminal);
   }
 
-  /** Starts the file, or with `continued` resumes the one that an earlier run left. */
-  static async open(path: string, how: 'new' | 'continued', terminal: Terminal): Promise<OutputFile> {
+  /**
+   * Starts the file, or with `continued` resumes the one that an earlier run left.
+   *
+   * @param question - what the run was asked; a file beside the partial one has it until the end
+   * @throws Misuse if the earlier run was asked something else
+   */
+  static async open(
+    path: string,
+    how: 'new' | 'continued',
+    question: string,
+    terminal: Terminal,
+  ): Promise<OutputFile> {
     const partial = partialName(path);
+    const whole = how === 'continued' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
+    if (whole.bytes > 0 && (await readFile(questionName(path), 'utf8').catch(() => question)) !== question)
+      throw otherOptions(partial);
     try {
-      const whole = how === 'continued' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
       const handle = await open(partial, whole.bytes > 0 ? 'r+' : 'w');
       await handle.truncate(whole.bytes);
+      if (whole.bytes === 0) await writeFile(questionName(path), question);
       const stream = handle.createWriteStream({ start: whole.bytes });
       return new OutputFile(path, whole.lines, stream, terminal);
     } catch (error) {
@@ -48,16 +62,48 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
+    await rm(questionName(this.#path), { force: true });
     await rename(this.partial, this.#path);
   }
 }
 
-/** @throws Unreadable for a folder or a device, so that a run neither fails at its end nor takes the device's place */
-export async function expectReplaceable(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined || found.isFile()) return;
-  const kind = found.isDirectory() ? 'a folder' : 'not a file';
-  throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
+/** The error if a run cannot continue what another one began. */
+export function otherOptions(path: string): Misuse {
+  return new Misuse(
+    `--resume cannot continue ${path}, which other options began; repeat those, or name another file with --output`,
+  );
+}
+
+/**
+ * @throws Unreadable for a folder or a device, so that a run neither fails at its end nor takes the device's place
+ * @throws Misuse for a file that is among the inputs, or in a folder among them
+ */
+export async function expectReplaceable(
+  path: string,
+  inputs: readonly (string | undefined)[],
+): Promise<void> {
+  const found = await statsOf(path);
+  if (found !== undefined && !found.isFile()) {
+    const kind = found.isDirectory() ? 'a folder' : 'not a file';
+    throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
+  }
+  const changed = [found, await statsOf(partialName(path))];
+  const folder = await realpath(dirname(path)).catch(() => undefined);
+  for (const input of inputs) {
+    const read = input === undefined ? undefined : await statsOf(input);
+    if (input === undefined || read === undefined) continue;
+    const isInside = read.isDirectory() && folder !== undefined && isBelow(folder, await realpath(input));
+    if (!isInside && !changed.some((file) => file?.ino === read.ino && file.dev === read.dev)) continue;
+    throw new Misuse(`--output ${path} would change what is read from ${input}; name another file`);
+  }
+}
+
+function statsOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined);
+}
+
+function isBelow(folder: string, other: string): boolean {
+  return !/^\.\.(?:[/\\]|$)/.test(relative(other, folder));
 }
 
 export async function isComplete(path: string): Promise<boolean> {
@@ -67,6 +113,11 @@ export async function isComplete(path: string): Promise<boolean> {
 
 function partialName(path: string): string {
   return `${path}.partial`;
+}
+
+/** The file with what the run was asked that began the partial file. */
+function questionName(path: string): string {
+  return `${partialName(path)}.options`;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * The robots.txt files for `audit` and `survey`, one after another in the order found, however many there are: sites,
- * lists of sites, folders, archives, and single files.
+ * The robots.txt files for `audit` and `survey`, one after another in the order found, however many there are: of sites,
+ * folders, archives, and single files.
  */
 
 import { readdir, stat } from 'node:fs/promises';
@@ -8,8 +8,10 @@ import { basename, dirname, join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
 import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
 import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
-import { linesOf, trimmedLine } from '../input/lines.js';
+import { linesOf, openList, trimmedLine } from '../input/lines.js';
+import { Misuse, Unreadable } from '../exit.js';
 import {
+  isHostName,
   nameOfInput,
   openInput,
   peeked,
@@ -21,7 +23,7 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { counted } from '../output/text.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
 import { pastOf } from './document-store.js';
-import { PackedArchive } from './packed-archive.js';
+import { isPacked, PackedArchive } from './packed-archive.js';
 import { SiteKeys, siteOfRobots } from './site-key.js';
 
 /** A file, or the URL of a site to fetch it from. */
@@ -29,6 +31,8 @@ export type SiteFile = Document | { readonly ask: string };
 
 export interface SiteFilesOptions {
   readonly policy: PolicyName;
+  /** A file with sites to fetch from. */
+  readonly list: string | undefined;
   readonly remark: (remark: string) => Promise<void>;
 }
 
@@ -39,37 +43,54 @@ const HEAD_BYTES = 4096;
 /** The archives to read in a folder. */
 const ARCHIVE_IN_FOLDER = /\.(?:warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz|zst|br))?$/i;
 const ADVICE =
-  'SOURCE is a site, a list of sites, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
+  'SOURCE is a site, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
 
+/** Only URLs, which are SOURCEs or in the list, lead to requests: a saved file may contain anything. */
 export async function* siteFiles(
   sources: readonly string[],
   options: SiteFilesOptions,
 ): AsyncIterable<SiteFile> {
+  const { list } = options;
+  if ([...sources, list].filter((source) => source === STANDARD_INPUT).length > 1)
+    throw new Misuse('Standard input can be read once; leave one - out');
   for (const source of sources) {
-    const site = sources.length > 1 ? siteOfOperand(source) : undefined;
     if (isWebUrl(source)) yield { ask: source };
-    else if (site !== undefined) yield await textIn(source, site, options.policy);
-    else yield* filesAt(source, options);
+    else yield* atLeastOne(source, filesAt(source, options), `it has no robots.txt; ${ADVICE}`);
   }
+  if (list !== undefined)
+    yield* atLeastOne(list, listedSites(list, options), 'it names no site; write one per line');
 }
 
-/**
- * The site of an operand `HOST.txt`, as a shell expands `folder/*.txt`: like in a folder, its text is never a list of sites.
- * A file that is named alone may be one.
- */
-function siteOfOperand(path: string): string | undefined {
-  const stem = stemOfText(basename(path));
-  return stem && siteOfText(dirname(path), stem);
+async function* atLeastOne(
+  path: string,
+  files: AsyncIterable<SiteFile>,
+  problem: string,
+): AsyncIterable<SiteFile> {
+  let isEmpty = true;
+  for await (const file of files) {
+    isEmpty = false;
+    yield file;
+  }
+  if (isEmpty) yield failedDocument(nameOfInput(path), `Cannot read ${nameOfInput(path)}: ${problem}`);
 }
 
 /** An unreadable file is a document with a `failure`, so that the others are still read. */
 async function* filesAt(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   try {
+    const site = siteOfFile(path);
     if (await isFolder(path)) yield* inFolder(path, options);
+    else if (site !== undefined && !isPacked(path)) yield await textIn(path, site, options.policy);
     else yield* inFile(path, options);
   } catch (error) {
-    yield failedDocument(path, unreadable(nameOfInput(path), error, ADVICE).message);
+    yield failedDocument(nameOfInput(path), unreadable(nameOfInput(path), error, ADVICE).message);
   }
+}
+
+/** The site of a file `HOST.txt`, `HOST` or `HOST/robots.txt`, as a shell expands `folder/*`. */
+function siteOfFile(path: string): string | undefined {
+  const name = basename(path);
+  const stem = stemOfText(name) ?? (isHostName(name) ? name : undefined);
+  return stem && siteOfText(dirname(path), stem);
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -129,31 +150,40 @@ async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<S
       await packed.close();
     }
   } else if (source.kind === 'text') {
-    const [head, all] = await peeked(source.input, HEAD_BYTES);
-    if (isListOfSites(new TextDecoder().decode(head))) yield* listedSites(all);
-    else yield { ...(await robotsIn(all, options.policy)), name: path };
+    const [head, input] = await peeked(source.input, HEAD_BYTES);
+    if (isListOfSites(new TextDecoder().decode(head))) {
+      throw new Unreadable(
+        `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
+      );
+    }
+    const document = await robotsIn(input, options.policy);
+    // An archive without records is not an empty robots.txt.
+    if (document.text !== '' || !ARCHIVE_IN_FOLDER.test(path)) yield document;
   } else yield* inArchive(path, source.records, options);
 }
 
 /** Whether the first line with content is a URL or a host name, which no line of a robots.txt or an archive is. */
 function isListOfSites(head: string): boolean {
-  const first =
-    head
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .find(isEntry) ?? '';
-  if (/^https?:\/\/\S+$/i.test(first)) return true;
-  const host = first.replace(/\/$/, '').replace(/:\d+$/, '');
-  return host.includes('.') && !/[\s:/,{}[\]]/.test(host);
+  const first = head.split(/\r?\n/).find((line) => isEntry(line.trim())) ?? '';
+  return siteOfEntry(first.trim()) !== undefined;
+}
+
+/** The URL of a site in a list; a bare host is fetched over https. */
+function siteOfEntry(entry: string): string | undefined {
+  if (isWebUrl(entry)) return /\s/.test(entry) ? undefined : entry;
+  return isHostName(entry.replace(/\/$/, '')) ? `https://${entry}` : undefined;
 }
 
 function isEntry(line: string): boolean {
   return line !== '' && !line.startsWith('#');
 }
 
-/** The sites of a list; a bare host is fetched over https. */
-async function* listedSites(input: Input): AsyncIterable<SiteFile> {
-  for await (const site of entriesOf(input)) yield { ask: isWebUrl(site) ? site : `https://${site}` };
+async function* listedSites(list: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
+  for await (const entry of entriesOf(await openList(list, 'of-urls'))) {
+    const site = siteOfEntry(entry);
+    if (site !== undefined) yield { ask: site };
+    else yield* filesAt(entry, options);
+  }
 }
 
 /** The lines of a list, without comments and blank lines. */
