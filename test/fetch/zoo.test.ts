@@ -5,17 +5,22 @@ import { globalAgent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FetchError } from '../../src/fetch/errors.js';
+import { FetchError, type FetchErrorKind } from '../../src/fetch/errors.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { PolicyName } from '../../src/fetch/policies.js';
 import { sampleOf } from '../support/samples.js';
 import { FILE, type Fault, type Outcome, type Peer } from './servers/fault.js';
 import { serveConnections, serveRaw, type Loopback } from './servers/loopback.js';
 import { TRUSTED } from './servers/tls-faults.js';
+import { noUnhandledRejections } from './servers/unhandled.js';
 import { ZOO } from './servers/zoo.js';
 
 const POLICIES = ['rfc9309', 'google', 'pythonClassic', 'rerp', 'perl', 'reppy'] as const;
 
+/** What goes wrong between the server and us, before a policy decides anything. */
+const OF_THE_WAY: readonly FetchErrorKind[] = ['reset', 'protocol', 'tls', 'decoding'];
+
+noUnhandledRejections();
 beforeAll(() => {
   globalAgent.options.ca = TRUSTED;
 });
@@ -38,6 +43,8 @@ async function outcomeOf(fault: Fault, policy: PolicyName): Promise<Outcome> {
   } catch (thrown) {
     if (!(thrown instanceof FetchError)) throw thrown;
     expect(thrown.code).not.toBe('');
+    const isOfTheWay = OF_THE_WAY.includes(thrown.kind);
+    if (isOfTheWay) expect(thrown).toMatchObject({ url: `${origin}/robots.txt`, cause: expect.anything() });
     return thrown.kind;
   }
 }

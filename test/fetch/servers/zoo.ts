@@ -40,10 +40,17 @@ export const ZOO: readonly Fault[] = [
     ['closes at once', 'reset', (socket) => socket.end()],
     ['resets at once', 'reset', (socket) => socket.resetAndDestroy()],
     ['closes within the headers', 'reset', says(`${OK}Content-Le`)],
+    ['resets within the headers', 'reset', saysAndResets(`${OK}Content-Le`)],
     [
       'closes within a body of known length',
       'reset',
       says(`${OK}Content-Length: 99\r\n\r\n${FILE}`),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
+    [
+      'resets within a body of known length',
+      'reset',
+      saysAndResets(`${OK}Content-Length: 99\r\n\r\n${FILE}`),
       { differs: { perl: 'it takes what has come, and says so in a field' } },
     ],
     [
@@ -90,6 +97,12 @@ export const ZOO: readonly Fault[] = [
     ],
     ['sends no length', 'file', says(`${OK}\r\n${FILE}`)],
     ['sends a chunk without a length', 'protocol', says(`${chunked}xyz\r\n${FILE}\r\n0\r\n\r\n`)],
+    [
+      'sends a second chunk without a length',
+      'protocol',
+      says(`${chunked}${hex}\r\n${FILE}\r\nxyz\r\n0\r\n\r\n`),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
     [
       'sends Transfer-Encoding twice',
       'file',
