@@ -6,6 +6,7 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { entries } from '../entries.mjs';
 import { chunksOf, inputsOf } from './chunks.js';
+import { withHoverTexts } from './hover-texts.js';
 
 /** @param names - what each built file exports */
 export async function writeDeclarations(
@@ -35,11 +36,12 @@ export async function writeDeclarations(
   });
   await bundle.close();
   for (const file of output) {
-    const entry = file.type === 'chunk' ? file.fileName.replace(/\.d\.ts$/, '.js') : '';
-    const values = names.get(entry);
-    if (file.type !== 'chunk' || values === undefined) continue;
-    const declaration = asExportAssignment(file.code) ?? withTypesMarked(file.code, values);
-    await writeFile(join(target, file.fileName), declaration);
+    if (file.type !== 'chunk') continue;
+    const values = names.get(file.fileName.replace(/\.d\.ts$/, '.js'));
+    const declaration = values
+      ? (asExportAssignment(file.code) ?? withTypesMarked(file.code, values))
+      : file.code;
+    await writeFile(join(target, file.fileName), withHoverTexts(declaration));
   }
 }
 

@@ -3,7 +3,13 @@ import type { FetchErrorKind } from '../fetch/errors.js';
 /** Every event of a cache. `site` is scheme, host and port; times are in milliseconds. */
 export type CacheEvent =
   /** The site answered with a robots.txt, or that there is none. */
-  | { readonly type: 'fetched'; readonly site: string; readonly status: number; readonly tookMs: number }
+  | {
+      /** What happened; it decides which other fields there are. */
+      readonly type: 'fetched';
+      readonly site: string;
+      readonly status: number;
+      readonly tookMs: number;
+    }
   /** The site confirmed that the copy is still valid (304). */
   | { readonly type: 'revalidated'; readonly site: string; readonly tookMs: number }
   /**

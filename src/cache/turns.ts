@@ -63,7 +63,10 @@ export function signalIn(options: TurnOptions): AbortSignal | undefined {
 
 /** The result of {@link RobotsCache.tryTurn}: a turn, or when to try again. */
 export type TriedTurn =
-  | (Turn & { readonly granted: true })
+  | (Turn & {
+      /** Whether the page may be requested now. */
+      readonly granted: true;
+    })
   | {
       readonly granted: false;
       readonly site: string;

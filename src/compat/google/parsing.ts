@@ -96,7 +96,18 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
  * @example
  * getKeyType('Disallow').type === KeyType.DISALLOW; // true
  */
-export const KeyType = { USER_AGENT: 0, SITEMAP: 1, ALLOW: 2, DISALLOW: 3, UNKNOWN: 128 } as const;
+export const KeyType = {
+  /** `User-agent`, or an accepted misspelling of it. */
+  USER_AGENT: 0,
+  /** `Sitemap` or `site-map`. */
+  SITEMAP: 1,
+  /** `Allow`. */
+  ALLOW: 2,
+  /** `Disallow`, or an accepted misspelling of it. */
+  DISALLOW: 3,
+  /** Any other key. */
+  UNKNOWN: 128,
+} as const;
 export type KeyType = (typeof KeyType)[keyof typeof KeyType];
 
 const KEY_TYPES: Readonly<Record<GoogleKind, KeyType>> = {

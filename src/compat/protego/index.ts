@@ -42,7 +42,9 @@ export class RequestRate {
   }
 
   constructor(
+    /** The number of requests that are allowed in `seconds`. */
     readonly requests: number,
+    /** The number of seconds in which `requests` are allowed. */
     readonly seconds: number,
     /** When the rate begins to apply, in UTC; null if the file does not limit it. */
     readonly startTime: TimeOfDay | null = null,

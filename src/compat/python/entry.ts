@@ -33,7 +33,9 @@ export class RequestRate {
   }
 
   constructor(
+    /** The number of requests that are allowed in `seconds`. */
     readonly requests: number,
+    /** The number of seconds in which `requests` are allowed. */
     readonly seconds: number,
   ) {}
 
@@ -75,6 +77,7 @@ export class RuleLine {
   constructor(
     matching: EntryMatching,
     path: string,
+    /** Whether the rule allows the path. */
     readonly allowance: boolean,
     /** `$` if the URL must end with the path, otherwise empty. */
     readonly ending: '' | '$' = '',

@@ -52,7 +52,9 @@ export class CachePolicyBase<Value> {
  */
 export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
   constructor(
+    /** For how many seconds the object is kept. */
     readonly ttl: number,
+    /** Creates the object that replaces the file. */
     readonly factory: (url: string, expires: number) => Value,
   ) {
     super();
@@ -72,7 +74,10 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
  * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
  */
 export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
-  constructor(readonly ttl: number) {
+  constructor(
+    /** For how many seconds the error is kept. */
+    readonly ttl: number,
+  ) {
     super();
   }
 
@@ -247,6 +252,7 @@ export class BaseCache<Value> {
     }
   }
 
+  /** The current time, in milliseconds since the epoch. */
   protected now(): number {
     return (this.options.now ?? Date.now)();
   }
@@ -307,6 +313,7 @@ export class AgentCache extends BaseCache<Agent> {
   );
 
   constructor(
+    /** The agent whose rules are kept. */
     readonly agent: string,
     capacity: number,
     options: CacheOptions<Agent> = {},

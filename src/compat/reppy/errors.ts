@@ -83,6 +83,7 @@ export class BadStatusCode extends ReppyException {
 
   constructor(
     message: string,
+    /** The status of the response. */
     readonly status: number,
     details?: ReppyExceptionDetails,
   ) {

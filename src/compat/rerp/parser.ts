@@ -275,6 +275,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     return parser;
   }
 
+  /** Takes over a state from {@link RobotExclusionRulesParser.toJSON}. */
   protected restore(stored: StoredRulesParser): void {
     expectString('stored.parsed', stored.parsed);
     this.#rules = new RerpRules(stored.parsed, this.#budget);

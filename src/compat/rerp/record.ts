@@ -69,7 +69,9 @@ function readAsLocal(instant: number): number {
 }
 
 export interface StoredRecord {
+  /** The URL that was fetched last. */
   readonly sourceUrl: string;
+  /** Null before the first fetch, or without a response. */
   readonly responseCode: number | null;
   readonly expirationDate: StoredNumber;
   /** When the file expires; differs from `expirationDate` if that is in local time. */
@@ -78,7 +80,6 @@ export interface StoredRecord {
 
 export class FetchRecord {
   sourceUrl = '';
-  /** Null before the first fetch, or without a response. */
   responseCode: number | null = null;
   #expiry: Expiry;
 

@@ -9,7 +9,9 @@ interface RobotstxtModule {
   readonly Parser: typeof Parser;
   /** The release of the gem that is mirrored. */
   readonly VERSION: '0.1.1';
+  /** The name of the gem's module. */
   readonly NAME: 'Robotstxt';
+  /** The name of the gem. */
   readonly GEM: 'robotstxt-parser';
 
   /**

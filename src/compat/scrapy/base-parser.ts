@@ -47,7 +47,13 @@ export interface BaseParserOptions extends FetchingOptions {
  * The response to a request for a robots.txt: the platform's `Response`, or one with its body already read.
  */
 export type RobotsTxtResponseLike =
-  | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }
+  | {
+      /** The URL of the robots.txt. */
+      readonly url: string;
+      /** The status of the response, which the policy interprets. */
+      readonly status: number;
+      readonly body: RobotsTxtBody;
+    }
   | { readonly url: string; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> };
 
 const FORBID_ALL = 'User-agent: *\nDisallow: /';

@@ -55,8 +55,10 @@ export abstract class RobotParser implements RobotsTxtParser {
     return new this(robotstxtBody, crawler?.spider);
   }
 
-  /** The spider that the parser works for, if any. */
-  constructor(readonly spider?: unknown) {}
+  constructor(
+    /** The spider that the parser works for, if any. */
+    readonly spider?: unknown,
+  ) {}
 
   /** Whether the agent may fetch a URL. Note the order: the URL comes first. */
   abstract allowed(url: string, userAgent: string): boolean;
