@@ -23,7 +23,7 @@ export async function robotsTxtFile(cache, url) {
     isAllowed: (/** @type {string} */ link, /** @type {string} */ agent = '*') =>
       site.isAllowed(link, agent === '*' ? undefined : { agent }) ?? true,
     getSitemaps: () => [...site.sitemaps],
-    getCrawlDelay: () => site.crawlDelay,
+    getCrawlDelay: () => site.crawlDelay(),
   };
 }
 

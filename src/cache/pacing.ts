@@ -107,16 +107,14 @@ export class DelayTooLongError extends Error {
   }
 }
 
-export function paceOf(
-  { site, crawlDelay, requestRate, visitTime }: SiteRobots,
-  settings: PaceSettings,
-): Pace {
+export function paceOf(found: SiteRobots, settings: PaceSettings): Pace {
   const now = settings.now();
+  const visitTime = found.visitTime();
   const { floorMs, capMs, beyondCap } = settings.pacing;
   const opensInMs = visitTime === undefined ? 0 : opensIn(visitTime, now);
-  const override = overrideOf(settings.overrides, site);
+  const override = overrideOf(settings.overrides, found.site);
   if (override.spacingMs !== undefined) return { spacingMs: override.spacingMs, opensInMs };
-  const askedMs = Math.max(0, 1000 * (crawlDelay ?? 0) || 0, rateMs(requestRate, now));
+  const askedMs = Math.max(0, 1000 * (found.crawlDelay() ?? 0) || 0, rateMs(found.requestRate(), now));
   if (beyondCap === 'skip' && askedMs > capMs) return { spacingMs: capMs, skippedForMs: askedMs, opensInMs };
   const spacingMs = Math.max(floorMs, Math.min(askedMs, beyondCap === 'obey' ? DAY_MS : capMs));
   return askedMs > spacingMs ? { spacingMs, cappedFromMs: askedMs, opensInMs } : { spacingMs, opensInMs };

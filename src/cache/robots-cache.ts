@@ -191,7 +191,7 @@ export class RobotsCache {
    * await cache.crawlDelay('https://example.com/'); // undefined
    */
   async crawlDelay(url: string | URL): Promise<number | undefined> {
-    return (await this.get(url)).crawlDelay;
+    return (await this.get(url)).crawlDelay();
   }
 
   /**

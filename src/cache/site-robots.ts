@@ -210,19 +210,19 @@ export class SiteRobots {
     return checked(this.robots, agent, page, this.#matching, this.site);
   }
 
-  /** The Crawl-delay for this crawler, in seconds; undefined if there is none. */
-  get crawlDelay(): number | undefined {
-    return this.robots.crawlDelay(this.#matching.agent);
+  /** The Crawl-delay for this crawler, or for `agent`, in seconds; undefined if there is none. */
+  crawlDelay(options?: AgentOptions): number | undefined {
+    return this.robots.crawlDelay(agentIn(options) ?? this.#matching.agent);
   }
 
-  /** The Request-rate for this crawler; undefined if there is none. */
-  get requestRate(): RequestRate | undefined {
-    return this.robots.requestRate(this.#matching.agent);
+  /** The Request-rate for this crawler, or for `agent`; undefined if there is none. */
+  requestRate(options?: AgentOptions): RequestRate | undefined {
+    return this.robots.requestRate(agentIn(options) ?? this.#matching.agent);
   }
 
-  /** The Visit-time for this crawler, in UTC; undefined if there is none. */
-  get visitTime(): VisitTime | undefined {
-    return this.robots.visitTime(this.#matching.agent);
+  /** The Visit-time for this crawler, or for `agent`, in UTC; undefined if there is none. */
+  visitTime(options?: AgentOptions): VisitTime | undefined {
+    return this.robots.visitTime(agentIn(options) ?? this.#matching.agent);
   }
 
   /** The URLs of all Sitemap lines, in the order of the file. */

@@ -425,6 +425,17 @@ describe('for whom, and for which links', () => {
     expect((await it.cache.explain(`${SITE}/public`, { agent: 'AnyBot' })).line).toBe(5);
   });
 
+  test('a site has the delay, rate and hours of this crawler, and of another one by its name', async () => {
+    const it = new Scene();
+    it.sites.answer(
+      'User-agent: *\nCrawl-delay: 2\nAllow: /\nUser-agent: OtherBot\nCrawl-delay: 9\nVisit-time: 0100-0230',
+    );
+    const site = await it.cache.get(PAGE);
+    expect([site.crawlDelay(), site.requestRate(), site.visitTime()]).toEqual([2, undefined, undefined]);
+    const agent = 'OtherBot';
+    expect([site.crawlDelay({ agent }), site.visitTime({ agent })]).toEqual([9, expect.anything()]);
+  });
+
   const REASONS = {
     'other-origin': 'the file is from another site',
     'no-page': 'no robots.txt applies to this kind of link',

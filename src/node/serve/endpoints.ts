@@ -212,8 +212,14 @@ function explicit(answer: object): string {
   return JSON.stringify(answer, (_, value: unknown) => (value === undefined ? null : value));
 }
 
-function fileOf({ site, basis, robots, crawlDelay, requestRate, visitTime, sitemaps }: SiteRobots): object {
+function fileOf(found: SiteRobots): object {
+  const { site, basis, robots, sitemaps } = found;
   const { source } = robots.toJSON();
   const text = typeof source === 'string' ? source : '';
-  return { site, text, basis, crawlDelay, requestRate, visitTime, sitemaps, host: robots.host };
+  const pace = {
+    crawlDelay: found.crawlDelay(),
+    requestRate: found.requestRate(),
+    visitTime: found.visitTime(),
+  };
+  return { site, text, basis, ...pace, sitemaps, host: robots.host };
 }
