@@ -164,21 +164,19 @@ function runTemoto({ json }: Bridge): readonly TestOutcome[] {
 
 const JUNIT = 'org.junit.platform:junit-platform-console-standalone:1.13.4';
 
-/** Its third file, SimpleRobotRulesTest, makes rules by hand and serializes them, which is not mirrored: it would not compile. */
 function runCrawlerCommons({ fields }: Bridge): readonly TestOutcome[] {
   const original = originalFolder('crawler-commons');
-  const classes = 'crawlercommons/robots';
+  const classes = 'crawlercommons';
   const folder = workFolder('crawler-commons', {
     [classes]: join(BRIDGES, 'java', classes),
-    ...Object.fromEntries(
-      ['SimpleRobotRulesParserTest.java', 'GoogleRobotsTxtTest.java'].map((file) => [
-        join(classes, file),
-        join(original, 'src/test/java', classes, file),
-      ]),
-    ),
+    tests: join(original, 'src/test/java', classes, 'robots'),
     resources: join(original, 'src/test/resources'),
   });
-  const sources = readdirSync(join(folder, classes)).map((file) => join(folder, classes, file));
+  const sources = [classes, 'tests']
+    .flatMap((part) =>
+      readdirSync(join(folder, part), { recursive: true }).map((file) => join(folder, part, String(file))),
+    )
+    .filter((file) => file.endsWith('.java'));
   const path = `${builtJava('crawler-commons-tests', JUNIT, sources)}:${join(folder, 'resources')}`;
   const launcher = [
     'org.junit.platform.console.ConsoleLauncher',

@@ -4,7 +4,7 @@ import java.util.List;
 
 public class BaseRobotRules {
   public static final long UNSET_CRAWL_DELAY = Long.MIN_VALUE;
-  private final Bridge rules;
+  protected Bridge rules;
 
   BaseRobotRules(Bridge rules) {
     this.rules = rules;
