@@ -2,8 +2,9 @@ import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../core/options.js';
 import { Lru } from '../core/lru.js';
+import { PacedSites } from './paced-sites.js';
 import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';
-import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import { pauseEnds, takeSlot, type SlotRecord } from './slot-record.js';
 import {
   CHANGES,
   type Asked,
@@ -44,8 +45,6 @@ const OPTIONS: OptionNames<MemoryStoreOptions> = { maxBytes: true, elapsed: true
 /** The memory of a record besides its key and its text. */
 const RECORD_BYTES = 400;
 
-const MOST_SITES_PACED = 65_536;
-
 /**
  * A {@link FleetStore} for several caches in one process.
  *
@@ -61,7 +60,7 @@ const MOST_SITES_PACED = 65_536;
  */
 export class MemoryStore implements FleetStore {
   readonly #records: Lru<string, SiteRecord>;
-  readonly #slots = new Lru<string, SlotRecord>({ limit: MOST_SITES_PACED, expiresAt: slotExpires });
+  readonly #slots = new PacedSites<SlotRecord>(pauseEnds);
   readonly #watchers = new ChannelListeners();
   readonly #elapsed: () => number;
 
@@ -100,7 +99,7 @@ export class MemoryStore implements FleetStore {
   slot(key: string, order: SlotOrder): Slot {
     const now = this.#elapsed();
     const { slot, record } = takeSlot(this.#slots.get(key), now, order);
-    this.#slots.set(key, record, now);
+    this.#slots.set(key, record);
     return slot;
   }
 

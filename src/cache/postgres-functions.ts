@@ -152,6 +152,7 @@ BEGIN${lockRow('site_record')}${READ}
     IF kind <> 'removal' THEN
       r.value := entry; r.version := r.counter;
       r.fetched_at := asked_at; r.stale_at := now + due; r.expires := now + ttl;
+    ELSE r.locked_until := 0;
     END IF;
     UPDATE site_record t SET value = r.value WHERE t.key = site;
   END IF;

@@ -113,17 +113,12 @@ if kind == 'unconfirmed-failure' then
   end
 end
 version = isLatest and token or nextCount()
-counter = version
-fetchedAt, staleAt, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
-suspectedBy, suspectedAt = '', 0
 if kind == 'removal' then
-  redis.call('HDEL', KEYS[1], 'v')
-  hasEntry = false
-  version, fetchedAt, staleAt, expires = 0, 0, 0, 0
-  local told = counter
-  keep()
-  version = told
+  redis.call('DEL', KEYS[1])
 else
+  counter = version
+  fetchedAt, staleAt, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
+  suspectedBy, suspectedAt = '', 0
   redis.call('HSET', KEYS[1], 'v', ARGV[3])
   hasEntry = true
   keep()

@@ -106,10 +106,8 @@ export function settleRecord(
     return settledAs('suspected', { ...released, suspectedBy: result.worker, suspectedAt: now });
   }
   const version = isLatest ? token : nextCount(record.counter, now);
-  if (result.kind === 'removal') {
-    const removed = { ...NO_RECORD, counter: version, lockedUntil: released.lockedUntil };
-    return { settled: { outcome: 'accepted', version }, record: removed };
-  }
+  if (result.kind === 'removal')
+    return { settled: { outcome: 'accepted', version }, record: { ...NO_RECORD, counter: version } };
   return settledAs('accepted', {
     ...released,
     value: result.value,

@@ -1,5 +1,5 @@
 import type { Settings } from './options.js';
-import { takeSlot, type SlotRecord } from './slot-record.js';
+import { pauseEnds, takeSlot, type SlotRecord } from './slot-record.js';
 import type { CacheContext, StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { within, type Timer } from './clock.js';
@@ -99,6 +99,12 @@ export class SiteSlot {
     this.#timer = settings.timer;
     this.#settings = settings;
     this.#worker = worker;
+  }
+
+  /** When neither a pause nor the spacing after the last turn or before the announced one is left. */
+  get pausedUntil(): number {
+    const spacedUntil = this.#lastAt + Math.max(this.#lastSpacingMs, this.#shareMs);
+    return Math.max(this.#own === undefined ? 0 : pauseEnds(this.#own), spacedUntil, this.#slot?.until ?? 0);
   }
 
   /**

@@ -105,12 +105,12 @@ function reported(
   };
 }
 
+/** When the last pause of the record is over. */
+export function pauseEnds({ next, slowMs, slowAt, line }: SlotRecord): number {
+  return Math.max(next, ...line.map(({ until }) => until), slowMs === 0 ? 0 : slowAt + SLOW_ENDS_MS);
+}
+
 /** When the whole record has expired. */
-export function slotExpires({ next, updatedAt, slowMs, slowAt, tookMs, line }: SlotRecord): number {
-  return Math.max(
-    next,
-    ...line.map(({ until }) => until),
-    slowMs === 0 ? 0 : slowAt + SLOW_ENDS_MS,
-    tookMs === 0 ? 0 : updatedAt + TOOK_KEPT_MS,
-  );
+export function slotExpires(record: SlotRecord): number {
+  return Math.max(pauseEnds(record), record.tookMs === 0 ? 0 : record.updatedAt + TOOK_KEPT_MS);
 }

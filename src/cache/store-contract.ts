@@ -274,6 +274,16 @@ export const storeChecks: readonly StoreCheck[] = [
     await pass(SHORT);
     equal((await key.settle('next')).outcome, 'accepted', 'a copy after the removal');
   }),
+  fleet('a removal releases the lock, and the token of its holder is worthless', async (key) => {
+    const removed = await key.lock();
+    await key.settle('', { kind: 'removal' });
+    equal(await key.renew(removed), false, 'renewing a removed lock');
+    const next = await key.lock();
+    within(next, removed + 1, Infinity, 'the token after a removal');
+    const late = await key.settle('failure', { kind: 'failure', token: removed });
+    equal(late.outcome, 'outdated', "the late holder's failure");
+    equal(await key.renew(next), true, "renewing the next holder's lock");
+  }),
 
   fleet('the first slot is now', async (key) => {
     equal(wait(await key.slot(MINUTE)), 0, 'the wait for the first slot');

@@ -125,7 +125,7 @@ export interface Result {
    * - `copy`: what the site answered;
    * - `failure`: the site answered with an error;
    * - `unconfirmed-failure`: this worker could not reach the site, which may be the worker's fault;
-   * - `removal`: forget the entry, whatever it is.
+   * - `removal`: forget the entry, whatever it is, and release the lock, whoever holds it.
    */
   readonly kind: 'copy' | 'failure' | 'unconfirmed-failure' | 'removal';
   /** The entry, as JSON. */

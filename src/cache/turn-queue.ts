@@ -50,6 +50,11 @@ export class TurnQueue {
     return this.#waiters.size;
   }
 
+  /** When the site's pace no longer depends on what this queue remembers. */
+  get pausedUntil(): number {
+    return this.#slot.pausedUntil;
+  }
+
   /** Resolves at the caller's turn; rejects with the signal's reason when it aborts first. */
   async take(site: string, signal: AbortSignal | undefined): Promise<GrantedSlot> {
     const called = await new Promise<Called>((resolve) => {

@@ -1,7 +1,7 @@
-import { Lru } from '../core/lru.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectOneOf, type OptionNames } from '../core/options.js';
 import { expectSignal } from '../fetch/connection-options.js';
+import { PacedSites } from './paced-sites.js';
 import { paceOf } from './pacing.js';
 import { reportOf, type PageAnswer } from './page-report.js';
 import { robotsIn, type Sites } from './sites.js';
@@ -82,15 +82,12 @@ export interface PacedPage {
   readonly url: string;
 }
 
-/** How many sites without waiting callers are remembered. */
-const MOST_SITES = 65_536;
-
 /** The turns of one process, at the pace of each site's robots.txt and of the reports of its pages. */
 export class Turns {
   readonly #context: CacheContext;
   readonly #sites: Pick<Sites, 'find' | 'now'>;
-  /** The queues by pacing key. */
-  readonly #idle = new Lru<string, TurnQueue>({ limit: MOST_SITES });
+  /** The queues without callers. */
+  readonly #idle = new PacedSites<TurnQueue>((queue) => queue.pausedUntil);
   readonly #inUse = new Map<string, { readonly queue: TurnQueue; users: number }>();
   #granted = 0;
 

@@ -113,8 +113,6 @@ describe.each<[name: string, scene: () => ReturnType<typeof alone>]>([
       slow.answer(request, answers[request] ?? '');
       await settle();
     }
-    // With a store, the second request waits for the first to end.
-    slow.answer(1, OPEN);
     await early;
     expect(await late).toBe(true);
     await settle();
