@@ -25,8 +25,13 @@ export class PacedSites<Value> {
   }
 
   #forget(): void {
-    const ends = Array.from(this.#sites, ([key, value]) => ({ key, at: this.#pausedUntil(value) }));
-    ends.sort((one, other) => one.at - other.at);
-    for (const { key } of ends.slice(0, FORGOTTEN_AT_ONCE)) this.#sites.delete(key);
+    const ends = Float64Array.from(this.#sites.values(), this.#pausedUntil);
+    const sorted = ends.slice().sort();
+    const last = sorted[FORGOTTEN_AT_ONCE - 1] ?? 0;
+    let ties = FORGOTTEN_AT_ONCE - sorted.indexOf(last);
+    for (const [index, key] of [...this.#sites.keys()].entries()) {
+      const at = ends[index] ?? 0;
+      if (at < last || (at === last && ties-- > 0)) this.#sites.delete(key);
+    }
   }
 }
