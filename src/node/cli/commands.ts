@@ -329,7 +329,7 @@ const audit: Command = {
   summary: 'show what sites allow search and AI crawlers, and what else they say',
   forms: ['SITE...', '--list FILE'],
   details: [
-    'SITE is the URL of a site, of its robots.txt, a file, a pattern such as "sites/**/robots.txt", an archive\n' +
+    'SITE is the URL of a site, of its robots.txt, a file, a pattern such as "sites/**/robots.txt", a list of sites, an archive\n' +
       '(WARC, JSON lines, CSV, or of robotparser pack), or a folder of robots.txt files and archives.\n' +
       'For each known crawler it prints whether it may fetch the first page, the deciding line, how many rules decide otherwise for\n' +
       'other pages, and the delay. Then come sitemaps, preferences for the use of pages, licenses, freshness, and findings of lint.\n' +
@@ -358,10 +358,10 @@ const survey: Command = {
   summary: 'show what many sites allow many crawlers, one output line per site',
   forms: ['SOURCE...', '--list FILE'],
   details: [
-    'SOURCE is the URL of a site, a folder, a WARC, JSON lines or CSV as for bulk --robots, an archive of robotparser pack, a\n' +
-      'robots.txt, or - for standard input. Nothing is fetched because of what a SOURCE contains: --list names the file of sites to\n' +
-      'fetch from. Sites keep the order of the input. A site with several captures has a line for each, but in a packed archive only\n' +
-      'one for the latest.',
+    'SOURCE is the URL of a site, a list of sites, a folder, a WARC, JSON lines or CSV as for bulk --robots, an archive of\n' +
+      'robotparser pack, a robots.txt, or - for standard input. A file named like a host, and any in a folder, is never a list: it\n' +
+      'leads to no request. Sites keep the order of the input. A site with several captures has a line for each, but in a packed\n' +
+      'archive only one for the latest.',
     'access is none if no URL of the site may be fetched except robots.txt, all if every URL may, and some otherwise, even for rules with\n' +
       'stars. It is unknown if the robots.txt could not be read; status 404 and the like mean all. line is the line that forbids the most\n' +
       'general URL, else the first rule that forbids one; for all it is the line that allows everything, if there is one.',

@@ -188,8 +188,7 @@ test('a saved file is never a list of sites to fetch, and the file of its host i
         'bare/g.example': '\0',
         'bare/localhost': 'User-agent: *\nDisallow: /\n',
         'bare/h.example_8080': `\n# sites\n${origin}/\n`,
-        list: `${origin}/\n`,
-        'hosts.txt': 'localhost.example\n',
+        mixed: `${origin}/\nUser-agent: *\nDisallow: /\n`,
         'other/README.md': '# About\nThese are files.\n',
       };
       await withFiles(files, async (cwd) => {
@@ -213,8 +212,7 @@ test('a saved file is never a list of sites to fetch, and the file of its host i
           ['bare/h.example_8080', 'https://h.example:8080', 'it does not begin like a robots.txt'],
           ['all/b.example.txt', 'https://b.example', 'it does not begin like a robots.txt'],
           ['bare/f.example', 'https://f.example', ''],
-          ['list', 'list', 'it looks like a list of sites; write --list list to fetch them'],
-          ['hosts.txt', 'hosts.txt', 'write --list hosts.txt to fetch them'],
+          ['mixed', 'mixed', 'it does not begin like a robots.txt'],
         ] as const) {
           const { stdout } = await runProgram(['survey', file], { cwd });
           const [line] = jsonLines(stdout);

@@ -115,9 +115,7 @@ describe('a dialect is named in any way of writing', () => {
     'rerp',
     'python_classic',
   ])('%s', async (name) => {
-    const { stderr, exit } = await runProgram(['check', '-', 'Foobot', '/', '--dialect', name], {
-      input: '\n',
-    });
+    const { stderr, exit } = await runProgram(['check', '-', 'Foobot', '/', '--dialect', name]);
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
   });
 });

@@ -192,7 +192,7 @@ test('a list of sites is fetched, and an interrupted run goes on where it stoppe
     (_, response) => response.end('User-agent: GPTBot\nDisallow: /'),
     async (origin) => {
       await withFiles({ ...FILES, 'list.txt': `# sites\n${origin}\n` }, async (cwd) => {
-        const fetched = await survey(cwd, '--list', 'list.txt', '--agents', 'GPTBot');
+        const fetched = await survey(cwd, 'list.txt', '--agents', 'GPTBot');
         expect(jsonLines(fetched.stdout)).toMatchObject([
           { site: origin, agents: { GPTBot: { access: 'none', line: 2 } } },
         ]);

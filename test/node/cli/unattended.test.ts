@@ -506,9 +506,6 @@ test('what comes from nowhere is not a robots.txt that allows everything', async
   };
   await withFiles(files, async (cwd) => {
     for (const args of [
-      ['check', '-', 'X', '/private'],
-      ['lint', '-'],
-      ['diff', 'robots.txt', '-'],
       ['audit', '-'],
       ['audit', 'folder'],
       ['audit', 'r.jsonl'],
@@ -530,8 +527,9 @@ test('what comes from nowhere is not a robots.txt that allows everything', async
       agents: { X: { access: 'unknown' } },
     });
     expect(jsonLines(surveyed.stdout)).toMatchObject([
-      unread('(standard input)', 'it is empty'),
-      ...['folder', 'r.jsonl', 'none.csv'].map((site) => unread(site, 'it has no robots.txt')),
+      ...['(standard input)', 'folder', 'r.jsonl', 'none.csv'].map((site) =>
+        unread(site, 'it has no robots.txt'),
+      ),
     ]);
     expect(surveyed.exit).toBe(3);
   });

@@ -36,7 +36,7 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   const sources = expandPatterns(line.operands);
   const list = line.value(SURVEY_OPTIONS.list);
   if (sources.length === 0 && list === undefined)
-    throw new Misuse('SOURCE is needed, such as a folder or a WARC, or --list FILE');
+    throw new Misuse('SOURCE is needed, such as a folder, a WARC or a list of sites');
   const how = howToFetch(line, [rfc9309]);
   const question: SurveyQuestion = {
     agents: await agentsNamed(line.value(AGENTS) ?? 'ai,search', how),

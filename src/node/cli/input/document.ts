@@ -11,7 +11,7 @@ import type { Addresses } from '../../../fetch/transport.js';
 import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
 import { isBlank, readsLikeRobots } from './file-kinds.js';
-import { nameOfInput, openInput, STANDARD_INPUT, unreadable, type Input } from './open-input.js';
+import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
 import { utf16Of } from './lines.js';
 
 export interface Document {
@@ -119,9 +119,6 @@ async function readFileDocument(source: string | Input, policy: PolicyName): Pro
 export async function documentIn({ name, chunks }: Input, policy: PolicyName): Promise<Document> {
   const { limits, excess } = policies[policy];
   const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
-  // Whatever should have written to the pipe has failed.
-  if (read.length === 0 && name === nameOfInput(STANDARD_INPUT))
-    throw new Unreadable(`Cannot read ${name}: it is empty; name an empty file to mean an empty robots.txt`);
   if (exceeded && excess === 'error') {
     throw new Unreadable(
       `Cannot read ${name}: it holds more than ${limits.bytes} bytes, more than a crawler reads of a robots.txt`,

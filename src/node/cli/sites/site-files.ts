@@ -9,7 +9,7 @@ import { Lru } from '../../../core/lru.js';
 import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
 import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
 import { linesOf, openList, trimmedLine } from '../input/lines.js';
-import { Misuse, Unreadable } from '../exit.js';
+import { Misuse } from '../exit.js';
 import {
   isHostName,
   nameOfInput,
@@ -43,9 +43,12 @@ const HEAD_BYTES = 4096;
 /** The archives to read in a folder. */
 const ARCHIVE_IN_FOLDER = /\.(?:warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz|zst|br))?$/i;
 const ADVICE =
-  'SOURCE is a site, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
+  'SOURCE is a site, a list of sites, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
 
-/** Only URLs, which are SOURCEs or in the list, lead to requests: a saved file may contain anything. */
+/**
+ * Requests go to SOURCEs that are URLs, and to the sites in lists. No file that is named like a host is a list, and none in
+ * a folder: a site wrote it, so it may contain anything.
+ */
 export async function* siteFiles(
   sources: readonly string[],
   options: SiteFilesOptions,
@@ -151,21 +154,24 @@ async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<S
     }
   } else if (source.kind === 'text') {
     const [head, input] = await peeked(source.input, HEAD_BYTES);
-    if (isListOfSites(new TextDecoder().decode(head))) {
-      throw new Unreadable(
-        `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
-      );
+    if (isListOfSites(head)) {
+      for await (const entry of entriesOf(input)) yield { ask: siteOfEntry(entry) ?? `https://${entry}` };
+      return;
     }
     const document = await robotsIn(input, options.policy);
-    // An archive without records is not an empty robots.txt.
-    if (document.text !== '' || !ARCHIVE_IN_FOLDER.test(path)) yield document;
+    // Neither an archive without records is an empty robots.txt, nor a pipe whose writer has failed.
+    const isEmpty = document.text === '' && (path === STANDARD_INPUT || ARCHIVE_IN_FOLDER.test(path));
+    if (!isEmpty) yield document;
   } else yield* inArchive(path, source.records, options);
 }
 
-/** Whether the first line with content is a URL or a host name, which no line of a robots.txt or an archive is. */
-function isListOfSites(head: string): boolean {
-  const first = head.split(/\r?\n/).find((line) => isEntry(line.trim())) ?? '';
-  return siteOfEntry(first.trim()) !== undefined;
+/** Whether all lines at the beginning of a file are URLs or host names, which no line of a robots.txt or an archive is. */
+function isListOfSites(head: Uint8Array): boolean {
+  const lines = new TextDecoder().decode(head).split(/\r?\n/);
+  // The last line may continue after the head.
+  if (head.length >= HEAD_BYTES && lines.length > 1) lines.pop();
+  const entries = lines.map((line) => line.trim()).filter(isEntry);
+  return entries.length > 0 && entries.every((entry) => siteOfEntry(entry) !== undefined);
 }
 
 /** The URL of a site in a list; a bare host is fetched over https. */
