@@ -6,7 +6,7 @@ import { pack, Project, ROOT, type Cell, type Means, fieldsIn } from './project.
 import { openRegistry } from './registry.js';
 
 /** The folder of what replaces npm robots-parser. */
-export const REPLACEMENT = join(ROOT, 'packages/robots-parser');
+const REPLACEMENT = join(ROOT, 'packages/robots-parser');
 
 /** A package as they are: robots-parser is its own affair. */
 const DEPENDENT = `const robotsParser = require('robots-parser');

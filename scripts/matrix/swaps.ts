@@ -2,8 +2,8 @@
 // same questions, and the same answers are wanted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPLACEMENT } from './overrides.js';
-import { pack, Project, type Cell, type Means, manifestIn } from './project.js';
+import { linesFor, withRegistry } from './overrides.js';
+import { fieldsIn, Project, type Cell, type Means, manifestIn } from './project.js';
 
 /** A file with what tells readings apart: several agents, wildcards, a sitemap, a rule that only the longest match sees. */
 const ROBOTS = `User-agent: FooBot
@@ -107,17 +107,25 @@ export const swapCells: readonly Cell[] = [
 async function swap(means: Means, wanted: string, question: string) {
   const name = wanted.replace(/@[^@]*$/, '');
   const before = await answerOf(await Project.with(means.scratch, [wanted]), question);
-  const ours = pack(REPLACEMENT, means.scratch);
+  // The README's lines; only what it replaces comes from the registry on loopback.
   const manifest = {
-    overrides: { 'robots-parser': `file:${ours}` },
+    ...fieldsIn(linesFor('npm').text),
     dependencies: { robotparser: `file:${means.tarball}` },
   };
-  const project = await Project.with(means.scratch, [wanted], manifest);
-  const found = manifestOf(project, 'robots-parser');
-  if (found.name !== '@robotparser/robots-parser') throw new Error(`robots-parser is still ${found.name}`);
-  const after = await answerOf(project, question);
-  if (after !== before) throw new Error(`other answers:\n${before}\n${after}`);
-  return `${manifestOf(project, name).version}: ${before.length} characters of answers, the same`;
+  let version = '';
+  await withRegistry(means, async (registry) => {
+    const project = await Project.with(
+      means.scratch,
+      [wanted, `--@robotparser:registry=${registry}`],
+      manifest,
+    );
+    const found = manifestOf(project, 'robots-parser');
+    if (found.name !== '@robotparser/robots-parser') throw new Error(`robots-parser is still ${found.name}`);
+    const after = await answerOf(project, question);
+    if (after !== before) throw new Error(`other answers:\n${before}\n${after}`);
+    version = manifestOf(project, name).version;
+  });
+  return `${version}: ${before.length} characters of answers, the same`;
 }
 
 async function answerOf(project: Project, question: string) {
