@@ -62,7 +62,7 @@ export function siteDocuments(): SiteDocument[] {
     ...GUIDES.map((guide) => read(guide, 'Guides')),
     {
       file: 'READINGS.md',
-      title: 'Who reads what how',
+      title: 'How each parser reads robots.txt',
       group: 'Guides',
       markdown: renderReadings((asked, dialect) => PAGE_ADDRESS + fragmentOf(asked, dialect)),
     },

@@ -62,7 +62,7 @@ export const ORIGINALS: readonly (readonly [
   ['npm robots-parser', 'robots-parser', 'robotsParser', 'https://shop.example'],
 ];
 
-const HEAD = `# Who reads what how
+const HEAD = `# How each parser reads robots.txt
 
 RFC 9309 leaves some things open, and parsers deviate from the rest. Each row is a robots.txt with one question, and the answers
 of ${LISTED_FAMILIES.length} readers in ${COLUMNS.length} versions and modes. They are computed by this package, whose dialects are compared with the original
