@@ -6,6 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Robots } from '../../src/core/robots.js';
+import { fieldsOf, textOf, type Fields } from '../../test/recorded/records.js';
+import { readJsonLines } from '../../test/support/json-lines.js';
 import { realFiles } from '../parity/dense-cases.js';
 
 export interface CommonOddity {
@@ -17,254 +19,62 @@ export interface CommonOddity {
   /** A URL about which only a reading that obeys the line says `obeyed`. */
   readonly url: string;
   readonly obeyed: boolean | ((robots: Robots) => unknown);
+  /** How many files have how many such lines. */
+  readonly inFiles: number;
+  readonly inLines: number;
 }
 
-type OddityRow = readonly [
-  told: string,
-  lines: RegExp,
-  robots: string,
-  url: string,
-  obeyed: CommonOddity['obeyed'],
-];
+/** The day and the number of files of the last count, and then the oddities. */
+const TABLE = fileURLToPath(new URL('oddities.jsonl', import.meta.url));
 
-const ROWS: readonly OddityRow[] = [
-  ['A star within a path', rule('[^#\\n*]*\\*[^*\\s#]'), 'User-agent: *|Disallow: /x*y', '/x/y', false],
-  [
-    'A star at the end of a path',
-    rule('[^#\\n*\\s]+\\*[\\t ]*$'),
-    'User-agent: *|Disallow: /a*',
-    '/ab',
-    false,
-  ],
-  ['A path of nothing but a star', rule('\\*[\\t ]*$'), 'User-agent: *|Disallow: *', '/a', false],
-  [
-    'A `$` at the end of a path',
-    rule('[^#\\n]*\\$[\\t ]*$'),
-    'User-agent: *|Allow: /a$|Disallow: /',
-    '/a',
-    true,
-  ],
-  ['A `$` within a path', rule('[^#\\n$]*\\$[^\\s#]'), 'User-agent: *|Disallow: /a$b', '/a$b', false],
-  [
-    '`Crawl-delay`',
-    key('crawl-delay'),
-    'User-agent: *|Disallow: /a|Crawl-delay: 5',
-    '',
-    (read) => read.crawlDelay('Foo'),
-  ],
-  [
-    '`Request-rate`',
-    key('request-rate'),
-    'User-agent: *|Disallow: /a|Request-rate: 1/5',
-    '',
-    (read) => read.requestRate('Foo'),
-  ],
-  [
-    '`Visit-time`',
-    key('visit-time'),
-    'User-agent: *|Disallow: /a|Visit-time: 0100-0200',
-    '',
-    (read) => read.visitTime('Foo'),
-  ],
-  ['`Host`', key('host'), 'User-agent: *|Disallow: /a|Host: example.com', '', (read) => read.host],
-  [
-    '`Clean-param`',
-    key('clean-param'),
-    'User-agent: *|Disallow: /a|Clean-param: s /',
-    '',
-    (read) => read.cleanParams[0],
-  ],
-  [
-    'An Allow below a Disallow that covers it',
-    /^[\t ]*disallow[\t ]*:[\t ]*(\/\S+)[\t ]*\n[\t ]*allow[\t ]*:[\t ]*\1\S/gim,
-    'User-agent: *|Disallow: /a|Allow: /a/b',
-    '/a/b',
-    true,
-  ],
-  [
-    'An empty line between `User-agent` and its rules',
-    /^[\t ]*user-agent[\t ]*:.*\n(?:[\t ]*\n)+[\t ]*(?:dis)?allow[\t ]*:/gim,
-    'User-agent: *||Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'An empty line between rules',
-    /^[\t ]*(?:dis)?allow[\t ]*:.*\n(?:[\t ]*\n)+(?=[\t ]*(?:dis)?allow[\t ]*:)/gim,
-    'User-agent: *|Disallow: /b||Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'A comment between empty lines and rules',
-    /^[\t ]*(?:dis)?allow[\t ]*:.*\n(?:[\t ]*\n)+(?:[\t ]*#.*\n)+(?=[\t ]*(?:dis)?allow[\t ]*:)/gim,
-    'User-agent: *|Disallow: /b||# more|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'A name of a directive in lower case',
-    /^[\t ]*(?:user-agent|disallow|allow)[\t ]*:/gm,
-    'user-agent: *|disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'No blank after the colon',
-    /^[\t ]*(?:user-agent|disallow|allow)[\t ]*:(?=[^\s#])/gim,
-    'User-agent:*|Disallow:/a',
-    '/a',
-    false,
-  ],
-  [
-    'A blank before the colon',
-    /^[\t ]*(?:user-agent|disallow|allow)[\t ]+:/gim,
-    'User-agent : *|Disallow : /a',
-    '/a',
-    false,
-  ],
-  [
-    'A blank before the directive',
-    /^[\t ]+(?:user-agent|disallow|allow)[\t ]*:/gim,
-    ' User-agent: *| Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'No colon',
-    /^[\t ]*(?:user-agent|disallow|allow)[\t ]+[^\s:#]+[\t ]*$/gim,
-    'User-agent: *|Disallow /a',
-    '/a',
-    false,
-  ],
-  [
-    '`Useragent` or `User agent`',
-    /^[\t ]*user ?agent[\t ]*:/gim,
-    'User-agent: Bar|Disallow: /b||Useragent: *|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    '`Disalow` and the like',
-    /^[\t ]*(?:disalow|dissallow|dissalow|diallow|disallows|desallow|disllow|dsallow|diasllow|disallaw)[\t ]*:/gim,
-    'User-agent: *|Disalow: /a',
-    '/a',
-    false,
-  ],
-  ['A path without a slash', rule('[^\\s*/#:$]+[\\t ]*$'), 'User-agent: *|Disallow: a', '/a', false],
-  [
-    'A full URL in place of a path',
-    rule('https?:'),
-    'User-agent: *|Disallow: http://example.com/a',
-    '/a',
-    false,
-  ],
-  ['Several paths in a line', rule('/[^\\s#]*[\\t ]+/'), 'User-agent: *|Disallow: /a /b', '/a', false],
-  ['A comment after a path', rule('[^\\s#]+[\\t ]+#'), 'User-agent: *|Disallow: /a # not here', '/a', false],
-  ['A `#` without a blank before it', rule('[^\\s#]+#'), 'User-agent: *|Disallow: /a#b', '/a', false],
-  ['Several names in a line', agent('[^,\\n#]*,'), 'User-agent: Bar, Foo|Disallow: /a', '/a', false],
-  [
-    'A name with a version',
-    agent('[^\\s/#]+/[\\d.]+[\\t ]*$'),
-    'User-agent: Foo/1.0|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'A name with a star',
-    agent('(?:[^\\s*#]+\\*|\\*[^\\s*#]+)[\\t ]*$'),
-    'User-agent: Foo*|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'A rule above every `User-agent`',
-    /^(?:(?![\t ]*user-agent).*\n)*?[\t ]*disallow[\t ]*:[\t ]*\//gi,
-    'Disallow: /a|User-agent: Bar|Disallow: /b',
-    '/a',
-    false,
-  ],
-  [
-    'A `Sitemap` between names and rules',
-    /^[\t ]*user-agent[\t ]*:.*\n(?:[\t ]*\n)*[\t ]*sitemap[\t ]*:/gim,
-    'User-agent: Foo|Sitemap: http://example.com/s|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'A `Crawl-delay` before the next name, so that both names share its rules',
-    /^[\t ]*user-agent[\t ]*:.*\n[\t ]*crawl-delay[\t ]*:.*\n(?:[\t ]*\n)*[\t ]*user-agent[\t ]*:/gim,
-    'User-agent: Foo|Crawl-delay: 1|User-agent: Bar|Disallow: /a',
-    '/a',
-    false,
-  ],
-  [
-    'An empty `Disallow` in an own group',
-    /^[\t ]*disallow[\t ]*:[\t ]*$/gim,
-    'User-agent: *|Disallow: /||User-agent: Foo|Disallow:|',
-    '/a',
-    true,
-  ],
-  [
-    'A letter outside ASCII in a path',
-    rule('[^\\n#]*[^\\x00-\\x7f]'),
-    'User-agent: *|Disallow: /é',
-    '/%C3%A9',
-    false,
-  ],
-  [
-    'An escape in lower case',
-    rule('[^\\n#%]*%(?:[a-f][\\da-f]|\\d[a-f])', 'gm'),
-    'User-agent: *|Disallow: /%c3%a9',
-    '/%C3%A9',
-    false,
-  ],
-  [
-    'A second group for everyone',
-    /^[\t ]*user-agent[\t ]*:[\t ]*\*[\t ]*$(?=[^]*?allow[^]*?\n[\t ]*user-agent[\t ]*:[\t ]*\*[\t ]*$)/gim,
-    'User-agent: *|Disallow: /b||User-agent: *|Disallow: /a',
-    '/a',
-    false,
-  ],
-  ['A byte order mark', /^\uFEFF/g, '\uFEFFUser-agent: *|Disallow: /a', '/a', false],
-  ['Lines that end in CR alone', /^[^\n]*\r[^\n]*\r/g, 'User-agent: *\rDisallow: /a', '/a', false],
-];
+const [head = {}, ...rows] = readJsonLines(TABLE).map(fieldsOf);
 
-function key(name: string): RegExp {
-  return new RegExp(`^[\\t ]*${name}[\\t ]*:`, 'gim');
-}
+export const counted = { date: textOf(head['date']), files: Number(head['files']) };
 
-function rule(value: string, flags = 'gim'): RegExp {
-  return new RegExp(`^[\\t ]*(?:[Dd]is)?[Aa]llow[\\t ]*:[\\t ]*${value}`, flags);
-}
+/** What a line of an oddity may consist of: a whole expression, or what follows the directive. */
+const EXPRESSIONS: Readonly<Record<string, (part: string) => string>> = {
+  lines: (part) => part,
+  key: (part) => `^[\\t ]*${part}[\\t ]*:`,
+  rule: (part) => `^[\\t ]*(?:[Dd]is)?[Aa]llow[\\t ]*:[\\t ]*${part}`,
+  agent: (part) => `^[\\t ]*user-agent[\\t ]*:[\\t ]*${part}`,
+};
 
-function agent(value: string): RegExp {
-  return new RegExp(`^[\\t ]*user-agent[\\t ]*:[\\t ]*${value}`, 'gim');
-}
+/** What a reading says of a file besides verdicts. */
+const SAID: Readonly<Record<string, (robots: Robots) => unknown>> = {
+  crawlDelay: (robots) => robots.crawlDelay('Foo'),
+  requestRate: (robots) => robots.requestRate('Foo'),
+  visitTime: (robots) => robots.visitTime('Foo'),
+  host: (robots) => robots.host,
+  cleanParams: (robots) => robots.cleanParams[0],
+};
 
-export const commonOddities: readonly CommonOddity[] = ROWS.map(([told, lines, robots, url, obeyed]) => ({
-  told,
-  lines,
-  robots: robots.replaceAll('|', '\n'),
-  url: `http://example.com${url}`,
-  obeyed,
+export const commonOddities: readonly CommonOddity[] = rows.map((row) => ({
+  told: textOf(row['told']),
+  lines: expressionOf(row),
+  robots: textOf(row['robots']),
+  url: `http://example.com${textOf(row['url'])}`,
+  obeyed: SAID[String(row['obeyed'])] ?? row['obeyed'] === true,
+  inFiles: Number(row['files']),
+  inLines: Number(row['count']),
 }));
 
-const COUNTS = fileURLToPath(new URL('oddity-counts.json', import.meta.url));
+function expressionOf(row: Fields): RegExp {
+  const [kind = ''] = Object.keys(EXPRESSIONS).filter((name) => name in row);
+  const source = EXPRESSIONS[kind]?.(textOf(row[kind])) ?? '';
+  return new RegExp(source, textOf(row['flags'] ?? 'gim'));
+}
 
 /** Writes when how many files had how many such lines. */
 export function countOddities(): void {
   const texts = realFiles('2026').map(({ lines }) => lines.join('').replaceAll('\r\n', '\n'));
   if (texts.length === 0)
     throw new Error('Cannot count oddities: ROBOTPARSER_CORPUS names no folder with files');
-  const counts = commonOddities.map(({ told, lines }) => {
-    const found = texts.map((text) => text.match(lines)?.length ?? 0).filter((count) => count > 0);
-    return [told, [found.length, found.reduce((sum, count) => sum + count, 0)]] as const;
+  const table = rows.map((row) => {
+    const found = texts
+      .map((text) => text.match(expressionOf(row))?.length ?? 0)
+      .filter((count) => count > 0);
+    return { ...row, files: found.length, count: found.reduce((sum, count) => sum + count, 0) };
   });
-  const counted = {
-    date: new Date().toISOString().slice(0, 10),
-    files: texts.length,
-    counts: Object.fromEntries(counts.sort(([, [one]], [, [other]]) => other - one)),
-  };
-  writeFileSync(COUNTS, `${JSON.stringify(counted)}\n`);
+  const lines = [{ date: new Date().toISOString().slice(0, 10), files: texts.length }, ...table];
+  writeFileSync(TABLE, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }

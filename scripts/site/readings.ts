@@ -8,8 +8,7 @@ import { parse } from '../../src/core/robots.js';
 import { LISTED_FAMILIES } from '../../src/dialects/list.js';
 import { dialects } from '../../src/entries/dialects.js';
 import { cases, deviations, type Answer, type ConformanceCase } from '../../test/conformance/cases.js';
-import counted from './oddity-counts.json' with { type: 'json' };
-import { commonOddities, type CommonOddity } from './oddities.js';
+import { commonOddities, counted, type CommonOddity } from './oddities.js';
 import { shownRows, type KeptRow } from '../../test/documents/migration-tables.js';
 
 /** One robots.txt and one question. */
@@ -113,19 +112,19 @@ export function renderReadings(addressOf: AddressOf): string {
 const COMMONEST = 20;
 
 function commonestOddities(addressOf: AddressOf): string {
-  const { date, files, counts } = counted;
-  const rows = Object.entries(counts).flatMap(([told, [inFiles = 0, lines = 0]]) => {
-    const oddity = commonOddities.find((one) => one.told === told);
-    if (oddity === undefined) return [];
-    const asked = { robots: oddity.robots, agent: 'Foo', url: oddity.url };
-    const shown = `${linked(told, addressOf(asked, 'rfc9309'))} (${inFiles} files, ${lines} lines)`;
+  const { date, files } = counted;
+  const commonest = [...commonOddities].sort((one, other) => other.inFiles - one.inFiles);
+  const rows = commonest.slice(0, COMMONEST).map((oddity) => {
+    const { told, robots, url, inFiles, inLines } = oddity;
+    const asked = { robots, agent: 'Foo', url };
+    const shown = `${linked(told, addressOf(asked, 'rfc9309'))} (${inFiles} files, ${inLines} lines)`;
     const cells = cellsOf(asked, addressOf, obeyedBy(oddity));
-    return [{ told: shown, robots: asked.robots, question: ['', code(asked.url)] as const, cells }];
+    return { told: shown, robots, question: ['', code(url)] as const, cells };
   });
   return [
     '## The twenty commonest oddities, and who obeys them',
     `How often they are in ${files} robots.txt files of 2024 to 2026, counted on ${date} by \`npm run readings-document -- --count\`. ✓ the\nparser does what the line says, ✗ it does not, ! it raises an error. **Bold** differs from RFC 9309.`,
-    tableOf(rows.slice(0, COMMONEST)),
+    tableOf(rows),
   ].join('\n\n');
 }
 

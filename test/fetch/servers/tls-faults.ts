@@ -9,6 +9,7 @@ type Connected = (carrier: Socket) => void;
 const WHOLE = `${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}`;
 const CUT = `${OK}Content-Length: ${FILE.length + 1}\r\n\r\n${FILE}`;
 const UNTOLD = `${OK}\r\n${FILE}`;
+const CHUNK = `${OK}Transfer-Encoding: chunked\r\n\r\n${FILE.length.toString(16)}\r\n${FILE}\r\n`;
 
 /** What the clients of these tests trust: all certificates but those of nobody's making. */
 export const TRUSTED: string[] = [];
@@ -156,6 +157,28 @@ export const TLS_FAULTS: readonly Fault[] = [
           perl: 'it takes what has come, and says so in a field',
         },
       },
+    ],
+    [
+      'ends without close_notify after the last chunk',
+      'file',
+      speaking(sound, saysAndEnds(`${CHUNK}0\r\n\r\n`, fin)),
+    ],
+    [
+      'ends without close_notify before the last chunk',
+      'reset',
+      speaking(sound, saysAndEnds(CHUNK, fin)),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
+    [
+      'resets before the last chunk',
+      'reset',
+      speaking(sound, saysAndEnds(CHUNK, reset)),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
+    [
+      'ends without close_notify within the headers',
+      'reset',
+      speaking(sound, saysAndEnds(`${OK}Content-Le`, fin)),
     ],
     [
       'ends with close_notify within a body of known length',
