@@ -48,7 +48,7 @@ export class Reading implements Answering {
 
   /**
    * A number that URLs share only if {@link Reading.explain} gives the same answer for them to this agent; undefined if
-   * no other URL may share the answer.
+   * no other URL may share the answer. From 1 on, it is odd if the rules allow the URL.
    *
    * @hidden
    */

@@ -1,5 +1,6 @@
 /** The work of `bulk`: one output line for each input line. */
 
+import { verdictOf } from '../../../answers/answer.js';
 import { preferencesField } from '../../../answers/table.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
@@ -8,7 +9,7 @@ import { csvField, csvRow, escapedField, JSON_VERSION } from '../output/escaping
 import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
-import { countAnswer, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
+import { countAnswer, countVerdict, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
 import type { CountLine } from './line-output.js';
 
 export interface BulkJob {
@@ -105,13 +106,18 @@ const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineForm
       badLine: (pair) => `${kept(pair)},,,bad-line,,${csvField(pair.problem ?? '')}${noCapture}\n`,
     };
   },
-  counts: () => {
-    const suffixes = new AnswerSuffixes(() => '');
-    return {
-      answer: (pair, answerer, counts) => countedSuffix(suffixes, pair, answerer, counts),
-      badLine: () => '',
-    };
-  },
+  counts: () => ({
+    answer: ({ agent, url }, answerer, counts) => {
+      const key = answerer.explanationKey(agent, url) ?? 0;
+      if (key > 0) countVerdict(counts, key % 2 === 1 ? 'allowed' : 'disallowed');
+      else {
+        const answer = answerer.explain(agent, url);
+        countAnswer(counts, verdictOf(answer), answer.because);
+      }
+      return '';
+    },
+    badLine: () => '',
+  }),
 };
 
 /** Preferences may differ between URLs that one rule decides. */
