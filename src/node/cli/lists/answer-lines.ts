@@ -4,7 +4,7 @@ import type { LineChunk } from '../input/lines.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Answerers } from '../sites/answerers.js';
-import { answerBySite, type LineSorter } from './by-site.js';
+import { LineSorter, PatientReader, SiteOrder } from './by-site.js';
 import { noCounts, type Counts } from './counts.js';
 
 /** What a command does with each line. */
@@ -42,58 +42,24 @@ const LINE_BYTES = 256;
 
 export async function answerLines<Line, Found>(
   chunks: AsyncIterable<LineChunk<Line>>,
-  { find, write, pageOf, siteOf }: LineJob<Line, Found>,
+  job: LineJob<Line, Found>,
   run: ListRun,
 ): Promise<Counts> {
-  const { terminal, progress, counts = noCounts() } = run;
-  const output = new ListOutput(run);
-  const answer = (line: Line, found: Found): AnsweredLine => {
-    const { allowed } = counts;
-    const text = write(line, found, counts);
-    return { text, page: counts.allowed > allowed ? pageOf?.(line) : undefined };
-  };
-  const answerInOrder = async ({ lines, bytes }: LineChunk<Line>): Promise<void> => {
-    const lineBytes = bytes / lines.length;
-    for (const line of lines) {
-      const found = find(line);
-      if (found instanceof Promise) {
-        output.addLater(
-          found.then((answerers) => answer(line, answerers)),
-          lineBytes,
-        );
-      } else if (output.add(answer(line, found), lineBytes)) await terminal.flush();
-    }
-    await output.endChunk(lines.length === 0 ? bytes : 0);
-  };
-  const answerSorted = async (sorter: LineSorter<Line>, lines: number, bytes: number): Promise<void> => {
-    await sorter.answerAll((line) => {
-      const found = find(line);
-      return found instanceof Promise
-        ? found.then((answerers) => write(line, answerers, counts))
-        : write(line, found, counts);
-    });
-    await output.end();
-    for (const text of sorter.answers())
-      if (output.add({ text, page: undefined }, bytes / lines)) await terminal.flush();
-    await output.endChunk(0);
-  };
-  const answerAll = async (): Promise<void> => {
-    if (siteOf === undefined) for await (const chunk of chunks) await answerInOrder(chunk);
-    else await answerBySite(chunks, siteOf, answerInOrder, answerSorted);
-    await output.end();
-  };
+  const list = new AnsweredList(job, run);
   try {
     // A failure ends the run, although a pipe may never provide its next line.
-    await Promise.race([answerAll(), output.failed]);
+    await Promise.race([list.answerAll(chunks), list.failed]);
   } finally {
-    progress.end();
+    run.progress.end();
   }
-  return counts;
+  return list.counts;
 }
 
-class ListOutput {
+class AnsweredList<Line, Found> {
+  readonly counts: Counts;
   /** Rejects if an answer fails. */
   readonly failed: Promise<never>;
+  readonly #job: LineJob<Line, Found>;
   readonly #run: ListRun;
   #fail: (error: unknown) => void = () => undefined;
   /** Resolves when the latest line and all before it have been printed. */
@@ -106,40 +72,92 @@ class ListOutput {
   #bytes = 0;
   #resume: () => void = () => undefined;
 
-  constructor(run: ListRun) {
+  constructor(job: LineJob<Line, Found>, run: ListRun) {
+    this.#job = job;
     this.#run = run;
+    this.counts = run.counts ?? noCounts();
     this.failed = new Promise((_, reject) => {
       this.#fail = reject;
     });
   }
 
-  /** Adds an answer, printed after all others unless any order will do; returns whether the gathered output should be flushed. */
-  add(answer: AnsweredLine, bytes: number): boolean {
-    const isNext = this.#waiting === 0 || this.#run.order === 'any';
-    if (isNext && answer.page === undefined) return this.#print(answer.text, bytes);
-    this.addLater(answer, bytes);
-    return false;
+  /** Answers lines as they arrive while their sites come in order; otherwise many at a time, sorted by site. */
+  async answerAll(chunks: AsyncIterable<LineChunk<Line>>): Promise<void> {
+    const { siteOf } = this.#job;
+    const reader = new PatientReader(chunks);
+    const order = new SiteOrder();
+    for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
+      if (siteOf !== undefined && order.isScattered) {
+        order.clear();
+        await this.#answerSorted(chunk, reader, siteOf);
+      } else {
+        if (siteOf !== undefined) for (const line of chunk.lines) order.add(siteOf(line));
+        await this.#answerInOrder(chunk);
+      }
+    }
+    await this.#end();
   }
 
-  /** The same for an answer that may be pending. */
-  addLater(answer: AnsweredLine | Promise<AnsweredLine>, bytes: number): void {
+  async #answerInOrder({ lines, bytes }: LineChunk<Line>): Promise<void> {
+    const { find } = this.#job;
+    const lineBytes = bytes / lines.length;
+    for (const line of lines) {
+      const found = find(line);
+      const answer =
+        found instanceof Promise
+          ? found.then((answerers) => this.#answer(line, answerers))
+          : this.#answer(line, found);
+      const isNext = this.#waiting === 0 || this.#run.order === 'any';
+      if (answer instanceof Promise || answer.page !== undefined || !isNext) {
+        this.#printLater(answer, lineBytes);
+      } else if (this.#print(answer.text, lineBytes)) await this.#run.terminal.flush();
+    }
+    // Some bytes belong to no line.
+    if (lines.length === 0) this.#bytes += bytes;
+    this.#advance();
+    if (this.#waitingBytes >= AHEAD_BYTES) await this.#until(() => this.#waitingBytes < AHEAD_BYTES / 2);
+  }
+
+  async #answerSorted(
+    first: LineChunk<Line>,
+    reader: PatientReader<LineChunk<Line>>,
+    siteOf: (line: Line) => string,
+  ): Promise<void> {
+    const { find, write } = this.#job;
+    const sorter = new LineSorter(siteOf);
+    try {
+      for (let chunk: typeof first | undefined = first; chunk !== undefined; chunk = await reader.soon()) {
+        sorter.add(chunk);
+        if (sorter.isFull) break;
+      }
+      await sorter.answerAll((line) => {
+        const found = find(line);
+        return found instanceof Promise
+          ? found.then((answerers) => write(line, answerers, this.counts))
+          : write(line, found, this.counts);
+      });
+      await this.#end();
+      for (const text of sorter.answers())
+        if (this.#print(text, sorter.lineBytes)) await this.#run.terminal.flush();
+      this.#advance();
+    } finally {
+      sorter.close();
+    }
+  }
+
+  #answer(line: Line, found: Found): AnsweredLine {
+    const { allowed } = this.counts;
+    const text = this.#job.write(line, found, this.counts);
+    return { text, page: this.counts.allowed > allowed ? this.#job.pageOf?.(line) : undefined };
+  }
+
+  /** Prints an answer, which may be pending, after all others unless any order will do. */
+  #printLater(answer: AnsweredLine | Promise<AnsweredLine>, bytes: number): void {
     this.#waiting++;
     this.#waitingBytes += LINE_BYTES + bytes;
     const before = this.#run.order === 'any' ? undefined : this.#last;
     this.#last = this.#printAfter(before, answer, bytes);
     this.#last.catch(this.#fail);
-  }
-
-  /** Waits while too much output is pending. Some bytes may belong to no line. */
-  async endChunk(bytes: number): Promise<void> {
-    this.#bytes += bytes;
-    this.#advance();
-    if (this.#waitingBytes >= AHEAD_BYTES) await this.#until(() => this.#waitingBytes < AHEAD_BYTES / 2);
-  }
-
-  async end(): Promise<void> {
-    await this.#until(() => this.#waiting === 0);
-    await this.#run.terminal.flush();
   }
 
   async #printAfter(
@@ -157,6 +175,20 @@ class ListOutput {
     this.#resume();
   }
 
+  /** Returns whether the gathered output should be flushed. */
+  #print(text: string, bytes: number): boolean {
+    const { terminal, progress } = this.#run;
+    this.#lines++;
+    this.#bytes += bytes;
+    if (terminal.stdout.isTTY === true) progress.clear();
+    return terminal.add(text);
+  }
+
+  async #end(): Promise<void> {
+    await this.#until(() => this.#waiting === 0);
+    await this.#run.terminal.flush();
+  }
+
   async #until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
       await new Promise<void>((resolve) => {
@@ -168,13 +200,5 @@ class ListOutput {
   #advance(): void {
     this.#run.progress.advance(this.#lines, this.#bytes);
     this.#lines = this.#bytes = 0;
-  }
-
-  #print(text: string, bytes: number): boolean {
-    const { terminal, progress } = this.#run;
-    this.#lines++;
-    this.#bytes += bytes;
-    if (terminal.stdout.isTTY === true) progress.clear();
-    return terminal.add(text);
   }
 }

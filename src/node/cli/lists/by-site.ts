@@ -1,52 +1,16 @@
 /**
- * Answers lists whose sites keep recurring after many others: many lines at a time, site by site. Otherwise each
+ * For lists whose sites keep recurring after many others: answers many lines at a time, site by site. Otherwise each
  * robots.txt would be parsed again for nearly every line.
  */
 
 import type { LineChunk } from '../input/lines.js';
 import { TemporaryFile } from '../sites/temporary-file.js';
 
-/** How much of a list is sorted by site at once. */
-const SORTED_BYTES = 2 ** 30;
-
-/** Answers lines as they arrive while their sites come in order; otherwise many at a time, sorted by site. */
-export async function answerBySite<Line>(
-  chunks: AsyncIterable<LineChunk<Line>>,
-  siteOf: (line: Line) => string,
-  inOrder: (chunk: LineChunk<Line>) => Promise<void>,
-  sorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>,
-): Promise<void> {
-  const reader = new PatientReader(chunks);
-  const order = new SiteOrder();
-  for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
-    if (!order.isScattered) {
-      for (const line of chunk.lines) order.add(siteOf(line));
-      await inOrder(chunk);
-      continue;
-    }
-    order.clear();
-    const sorter = new LineSorter(siteOf);
-    let lines = 0;
-    let bytes = 0;
-    try {
-      for (let more: typeof chunk | undefined = chunk; more !== undefined; more = await reader.soon()) {
-        sorter.add(more.lines);
-        lines += more.lines.length;
-        bytes += more.bytes;
-        if (bytes >= SORTED_BYTES) break;
-      }
-      await sorted(sorter, lines, bytes);
-    } finally {
-      sorter.close();
-    }
-  }
-}
-
 /** A program that writes lines to a pipe may wait for the answers before it writes more. */
 const PATIENCE_MS = 500;
 
 /** Reads a stream item by item, and tells if the next one takes long. */
-class PatientReader<Item> {
+export class PatientReader<Item> {
   readonly #items: AsyncIterator<Item, unknown>;
   #awaited: Promise<Item | undefined> | undefined;
 
@@ -89,7 +53,7 @@ const REMEMBERED_SITES = 100_000;
 const SCATTERED_SHARE = 0.02;
 
 /** Detects lists whose sites keep recurring after many others. */
-class SiteOrder {
+export class SiteOrder {
   readonly #seen = new Set<string>();
   #last = '';
   #changes = 0;
@@ -116,6 +80,8 @@ class SiteOrder {
   }
 }
 
+/** How much of a list is sorted by site at once. */
+const SORTED_BYTES = 2 ** 30;
 const PARTS = 256;
 /** Few enough that blocks are garbage before V8 promotes them to the old generation. */
 const LINES_PER_BLOCK = 64;
@@ -135,6 +101,7 @@ export class LineSorter<Line> {
   readonly #answers: readonly Spool<string>[];
   #parts = new Uint8Array(64 * 1024);
   #count = 0;
+  #bytes = 0;
 
   constructor(siteOf: (line: Line) => string) {
     this.#siteOf = siteOf;
@@ -149,7 +116,17 @@ export class LineSorter<Line> {
     this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));
   }
 
-  add(lines: readonly Line[]): void {
+  get isFull(): boolean {
+    return this.#bytes >= SORTED_BYTES;
+  }
+
+  /** The average size of a line. */
+  get lineBytes(): number {
+    return this.#bytes / this.#count;
+  }
+
+  add({ lines, bytes }: LineChunk<Line>): void {
+    this.#bytes += bytes;
     if (this.#count + lines.length > this.#parts.length) {
       const roomier = new Uint8Array(2 * (this.#count + lines.length));
       roomier.set(this.#parts);

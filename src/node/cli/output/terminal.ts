@@ -44,24 +44,20 @@ export class Terminal {
 
   /** The same without waiting; returns whether the caller should flush. */
   add(lines: string): boolean {
-    return this.#add(guardedLines(lines, this.environment));
+    if (this.#gathered === '' && lines !== '') setImmediate(() => void this.flush());
+    this.#gathered += guardedLines(lines, this.environment);
+    return this.stdout.isTTY === true || this.#gathered.length > GATHERED;
   }
 
   /** Writes a GitHub workflow command, which {@link Terminal.print} would neutralise. */
   async printWorkflowCommand(line: string): Promise<void> {
-    if (this.#add(`${render(line, 'hidden').replaceAll('##[', '##%5B')}\n`)) await this.flush();
+    await this.printRaw(`${render(line, 'hidden').replaceAll('##[', '##%5B')}\n`);
   }
 
-  #add(lines: string): boolean {
-    if (this.#gathered === '' && lines !== '') setImmediate(() => void this.flush());
-    this.#gathered += lines;
-    return this.stdout.isTTY === true || this.#gathered.length > GATHERED;
-  }
-
-  /** Writes raw bytes, such as the body of a response. */
-  async printRaw(bytes: Uint8Array): Promise<void> {
+  /** Writes raw data, such as the body of a response. */
+  async printRaw(data: string | Uint8Array): Promise<void> {
     await this.flush();
-    await new Promise<void>((resolve) => this.stdout.write(bytes, () => resolve()));
+    await new Promise<void>((resolve) => this.stdout.write(data, () => resolve()));
   }
 
   async flush(): Promise<void> {
