@@ -1,7 +1,9 @@
 /** The store of Durable Objects on a storage like theirs; `scripts/matrix.mjs --only Durable` runs it in workerd. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
+import { compileFunction } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { storeChecks } from '../../src/entries/cache.js';
+import { RobotsCache, storeChecks } from '../../src/entries/cache.js';
 import {
   durableObjectStore,
   robotsObject,
@@ -85,6 +87,20 @@ describe('a namespace of Durable Objects is a store for a fleet', () => {
   test.each(checks.map((check) => [check.name, check] as const))('%s', async (_, check) => {
     await check.run({ store, pass });
   });
+});
+
+test('the Worker of FLEET.md makes the class of the objects, and a cache on them', () => {
+  const [, shown = ''] =
+    /^```text\n(import \{ DurableObject [^]*?)^```/m.exec(readFileSync('FLEET.md', 'utf8')) ?? [];
+  const code = shown.replace(/^import .*$/gm, '').replace('export ', '');
+  const worker = compileFunction(
+    `${code} return [Robots.prototype.ask, cacheOf({ ROBOTS }).stats().store];`,
+    ['DurableObject', 'RobotsCache', 'durableObjectStore', 'robotsObject', 'ROBOTS'],
+  );
+  const given = [Base, RobotsCache, durableObjectStore, robotsObject, new Objects()];
+  const made: unknown = Reflect.apply(worker, undefined, given);
+  const shares = { entries: true, locks: true, slots: true };
+  expect(made).toEqual([expect.any(Function), expect.objectContaining({ shares })]);
 });
 
 test('a site has one object, which is emptied when nothing of it matters any more', async () => {
