@@ -19,8 +19,11 @@ const MOST_DAMAGED = 1000;
 const SEARCHED_AGAIN = 2 ** 20;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** The codes of the errors for skipped bytes. Reading can continue after them. */
-const CODE = { damaged: 'GZIP_DAMAGED', cut: 'GZIP_CUT' } as const;
+/**
+ * The codes of the errors for skipped bytes. Reading can continue after them. `misread`: the beginning of the member was
+ * read, before its checksum at the end turned out to be wrong.
+ */
+const CODE = { damaged: 'GZIP_DAMAGED', cut: 'GZIP_CUT', misread: 'GZIP_MISREAD' } as const;
 
 export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
   const reading = new GzipFile(file);
@@ -91,7 +94,9 @@ class GzipFile implements AsyncIterator<Uint8Array, undefined> {
         expectDamage(error);
         this.#given = 0;
         this.#isOver = ++this.#damaged >= MOST_DAMAGED;
-        const code = codeOf(error) === 'Z_BUF_ERROR' ? CODE.cut : CODE.damaged;
+        const { damaged, cut, misread } = CODE;
+        const isCut = codeOf(error) === 'Z_BUF_ERROR';
+        const code = isCut ? cut : this.#careful?.hasReadMember === true ? misread : damaged;
         throw codedError(code, 'a part of it is damaged');
       }
     }
@@ -113,6 +118,8 @@ class MemberReader {
   #reader: ByteReader;
   #member: AsyncIterator<Uint8Array, undefined> | undefined;
   #isAfterDamage = false;
+  /** Whether a part of the current or the damaged member was read. */
+  hasReadMember = false;
 
   constructor(file: ByteSource) {
     this.#file = file;
@@ -125,6 +132,7 @@ class MemberReader {
       if (this.#member === undefined) return undefined;
       try {
         const { value } = await this.#member.next();
+        this.hasReadMember = value !== undefined;
         if (value !== undefined) return value;
         this.#offset = this.#position;
         this.#isAfterDamage = false;

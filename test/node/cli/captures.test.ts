@@ -236,6 +236,21 @@ describe('captures in', () => {
   });
 });
 
+test('records that were read before the checksum of their gzip failed may be wrong, which is told', async () => {
+  const records = Array.from({ length: 1000 }, (_, site) => record(`https://s${site}.example`));
+  const packed = gzipSync(Buffer.concat(records), { level: 0 });
+  packed.write('X', packed.indexOf('Disallow'));
+  await withFiles({ 'a.warc.gz': packed }, async (cwd) => {
+    const { stderr } = await runProgram(['bulk', '--robots', 'a.warc.gz', '--agent', 'X'], {
+      cwd,
+      input: `${HOSTS[0]}/p`,
+    });
+    expect(stderr).toBe(
+      '--robots: 1 damaged part skipped, such as: one whose first records were read before its checksum failed, and may be wrong\n',
+    );
+  });
+});
+
 test('bulk, check, pack and survey agree on what is the robots.txt of a site in a folder', async () => {
   const robots = robotsOf('own');
   const files: Readonly<Record<string, readonly [string | Uint8Array, string | undefined]>> = {

@@ -212,5 +212,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['Z_BUF_ERROR', 'it is truncated'],
   ['GZIP_DAMAGED', 'it is damaged and cannot be decompressed'],
   ['GZIP_CUT', 'it is truncated'],
+  ['GZIP_MISREAD', 'it is damaged and cannot be decompressed'],
   ['ZSTD_error_prefix_unknown', 'other bytes follow the compressed data'],
 ]);
