@@ -1,5 +1,5 @@
-// Installs the packed package into an empty project, as a user would, and there imports and requires every entry, asks
-// the main ones for a verdict and compiles a TypeScript user of each. Run it with the Node that is to be checked:
+// Installs the packed package into an empty project, as a user would, and tries there with this Node and this project's
+// compiler what scripts/matrix tries with others; beside that, the commands, and the names that `import` and `require()` give:
 //
 //   node --import ./scripts/register-typescript.mjs scripts/check-tarball.ts
 //
@@ -9,9 +9,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ts from 'typescript';
 import manifest from '../package.json' with { type: 'json' };
-import { importing, PAGE, requiring, TEXT } from './matrix/programs.js';
+import { openSite, PAGE, TEXT } from './matrix/programs.js';
 import { pack, Project, ROOT } from './matrix/project.js';
+import { runPrograms } from './matrix/runtimes.js';
+import { compileUsers } from './matrix/typescript.js';
 
 /** What `import` and `require()` give has the same names. */
 const SAME_NAMES = `
@@ -21,64 +24,34 @@ const sameNames = (name, imported, required) => {
 };
 `;
 
+const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
 const scratch = mkdtempSync(join(tmpdir(), 'robotparser-user-'));
+const site = await openSite();
 
 try {
-  const project = await Project.with(scratch, [pack(ROOT, scratch)]);
-  await run(project, 'user.mjs', importing('node'));
-  await run(project, 'user.cjs', requiring());
-  await run(project, 'names.cjs', SAME_NAMES + entries.map(compareNames).join('\n'));
-  await compile(
-    project,
-    'user.mts',
-    entries.map(
-      (entry, index) => `import * as entry${index} from '${specifier(entry)}';\nexport { entry${index} };`,
-    ),
-    'check',
-  );
-  await compile(
-    project,
-    'user.cts',
-    entries.map((entry, index) => `import entry${index} = require('${specifier(entry)}');`),
-    'check',
-  );
-  await walkTyped(project, 'walk.mts', `import { RobotFileParser } from 'robotparser';`);
-  await walkTyped(project, 'walk.cts', `import { RobotFileParser } from 'robotparser';`);
-  await walkTyped(project, 'call.mts', `import robotsParser from 'robotparser/compat/robots-parser';`);
-  await walkTyped(project, 'call.cts', `import robotsParser = require('robotparser/compat/robots-parser');`);
-  await runPrograms(project);
+  const project = await Project.with(scratch, [pack(ROOT, scratch)], { type: 'module' });
+  await runPrograms(project, process.execPath, [], site.origin);
+  project.write('names.cjs', SAME_NAMES + entries.map(compareNames).join('\n'));
+  await project.run(process.execPath, 'names.cjs');
+  await compileUsers(project, [process.execPath, TSC], ts.version);
   runCommands(project);
   console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
 } finally {
+  site.close();
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function specifier(entry: string) {
-  return manifest.name + entry.slice(1);
-}
-
 function compareNames(entry: string) {
-  const user = `'${specifier(entry)}'`;
+  const user = `'${manifest.name}${entry.slice(1)}'`;
   return `import(${user}).then((imported) => sameNames('${entry}', imported, require(${user})));`;
 }
 
-async function run(project: Project, file: string, code: string) {
-  project.write(file, code);
-  await project.run(process.execPath, file);
-}
-
-async function runPrograms(project: Project) {
-  for (const program of Object.keys(manifest.bin)) {
-    const version = await project.run(process.execPath, project.program(program), '--version');
-    if (!version.includes(manifest.version)) throw new Error(`${program} --version says ${version}`);
-  }
-}
-
-/** The commands, of which one starts threads. */
+/** As a shell runs them, with a failure as an exit code. */
 function runCommands(project: Project) {
   project.write('robots.txt', TEXT);
   const commands: readonly (readonly [args: readonly string[], line: string])[] = [
+    [['--version'], manifest.version],
     [['check', 'robots.txt', 'Foobot', PAGE], `disallowed  ${PAGE}`],
     [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stays: 1 disallowed'],
   ];
@@ -87,29 +60,4 @@ function runCommands(project: Project) {
     const { stdout } = spawnSync(process.execPath, command, { cwd: project.folder, encoding: 'utf8' });
     if (!stdout.split('\n').includes(line)) throw new Error(`robotparser ${args.join(' ')} prints ${stdout}`);
   }
-}
-
-/** A first verdict in TypeScript, compiled and run. */
-async function walkTyped(project: Project, file: string, importing: string) {
-  const facade = importing.includes('RobotFileParser');
-  const lines = facade
-    ? [
-        `const parser = new RobotFileParser();`,
-        `parser.parse(TEXT);`,
-        `const allowed: boolean = parser.canFetch('Foobot', PAGE);`,
-      ]
-    : [`const allowed: boolean | undefined = robotsParser(PAGE, TEXT).isAllowed(PAGE, 'Foobot');`];
-  const setting = `const TEXT = ${JSON.stringify(TEXT)};\nconst PAGE = ${JSON.stringify(PAGE)};`;
-  const doubt = `if (allowed !== false) throw new Error('${file} gives another verdict');`;
-  await compile(project, file, [importing, setting, ...lines, doubt], 'emit');
-  await project.run(process.execPath, file.replace(/ts$/, 'js'));
-}
-
-/** Compiles a user who checks the package's declarations too (no `skipLibCheck`). */
-async function compile(project: Project, file: string, lines: readonly string[], how: 'check' | 'emit') {
-  project.write(file, lines.join('\n'));
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = '--strict --module NodeNext --target ES2022 --lib ES2023,DOM'.split(' ');
-  if (how === 'check') options.push('--noEmit');
-  await project.run(process.execPath, tsc, ...options, file);
 }

@@ -38,18 +38,19 @@ export const runtimeCells: readonly Cell[] = [
 async function runNode(version: string, means: Means) {
   const project = await Project.open(means, [`node-linux-${process.arch}@${version}`]);
   const node = join(project.folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-  await runPrograms(project, node, [], means);
+  await runPrograms(project, node, [], means.site);
   return (await project.run(node, '--version')).trim();
 }
 
 async function runLikeNode(name: 'bun' | 'deno', flags: string[], means: Means) {
   const tool = await Project.with(means.scratch, [name]);
   const project = await Project.open(means);
-  await runPrograms(project, tool.program(name), flags, means);
+  await runPrograms(project, tool.program(name), flags, means.site);
   return (await project.run(tool.program(name), '--version')).split('\n')[0] ?? '';
 }
 
-async function runPrograms(project: Project, runtime: string, flags: string[], { site }: Means) {
+/** @param site - the origin of a site whose robots.txt forbids /private */
+export async function runPrograms(project: Project, runtime: string, flags: string[], site: string) {
   const programs = {
     'imports.mjs': importing('node'),
     'requires.cjs': requiring(),

@@ -26,14 +26,30 @@ async function compile({ version, types }: { version: string; types: string }, m
   const project = await Project.open(means, [`typescript@${version}`, `@types/node@${types}`], {
     type: 'module',
   });
+  await compileUsers(project, [project.program('tsc')], version, ['--types', 'node']);
+  return (await project.run(project.program('tsc'), '--version')).trim();
+}
+
+/**
+ * Compiles an ES module and a CommonJS module that use every entry.
+ *
+ * @param tsc - the words that start the compiler
+ */
+export async function compileUsers(
+  project: Project,
+  [program, ...args]: readonly [string, ...string[]],
+  version: string,
+  options: readonly string[] = [],
+) {
   project.write('user.ts', user());
-  for (const [name, options] of Object.entries(RESOLUTIONS)) {
+  project.write('user.cts', commonJsUser());
+  for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     // TypeScript 6 takes node10 for deprecated, and says how to go on.
     const silenced = name === 'node10' && version.startsWith('6') ? ['--ignoreDeprecations', '6.0'] : [];
-    const strict = ['--noEmit', '--strict', '--esModuleInterop', '--target', 'es2022', '--types', 'node'];
-    await project.run(project.program('tsc'), ...strict, ...options, ...silenced, 'user.ts');
+    const strict = ['--noEmit', '--strict', '--esModuleInterop', '--target', 'es2022'];
+    const users = name === 'nodenext' ? ['user.ts', 'user.cts'] : ['user.ts'];
+    await project.run(program, ...args, ...strict, ...options, ...resolution, ...silenced, ...users);
   }
-  return (await project.run(project.program('tsc'), '--version')).trim();
 }
 
 function user() {
@@ -45,6 +61,17 @@ function user() {
     `export const robots: Robot = robotsParser('https://example.com/robots.txt', '');`,
     `export const parser: RobotFileParser = new RobotFileParser('https://example.com/robots.txt');`,
     `export const all: readonly object[] = [${imports.map((_, index) => `entry${index}`).join(', ')}];`,
+    '',
+  ].join('\n');
+}
+
+function commonJsUser() {
+  return [
+    ...entries.map(({ specifier }, index) => `import entry${index} = require('${specifier}');`),
+    `import robotsParser = require('robotparser/compat/robots-parser');`,
+    `import { RobotFileParser } from 'robotparser';`,
+    `const allowed: boolean | undefined = robotsParser('https://a.example/', '').isAllowed('https://a.example/');`,
+    `const parsed: boolean = new RobotFileParser().canFetch('FooBot', 'https://a.example/');`,
     '',
   ].join('\n');
 }

@@ -3,11 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { googleText } from '../../src/dialects/body.js';
 import { google } from '../../src/dialects/google/index.js';
-import { testRecorded } from '../recorded/compare.js';
-import { openDialect } from '../recorded/openings.js';
 import { runs } from '../support/samples.js';
-
-testRecorded('google', { open: openDialect(google) });
 
 const pieces = fc
   .array(fc.constantFrom('http', '://', '//', '/', ':', 'a', 'b.c', '?', ';', '#', '@', '/robots.txt'), {

@@ -3,18 +3,7 @@ import { randomCases } from '../../scripts/parity/random-cases.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { perl } from '../../src/dialects/perl/index.js';
-import { testRecorded } from '../recorded/compare.js';
-import { openDialect, ROBOT_RULES_ERRORS } from '../recorded/openings.js';
 import { runs } from '../support/samples.js';
-
-testRecorded('perl-robotrules', {
-  open(recordedCase) {
-    const opened = openDialect(perl)(recordedCase);
-    return { verdict: (agent, url) => opened.verdict(agent, url) ?? -1 };
-  },
-  without: ['agentName'],
-  errorNames: ROBOT_RULES_ERRORS,
-});
 
 function star(rules: string): string {
   return `User-agent: *\n${rules}`;

@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { ruby, rubyLastAgent } from '../../src/dialects/ruby/index.js';
-import { testRecorded } from '../recorded/compare.js';
-import { openDialect } from '../recorded/openings.js';
-
-testRecorded('ruby-robotstxt', { open: openDialect(rubyLastAgent) });
 
 function star(rules: string): string {
   return `User-agent: *\n${rules}`;

@@ -1,6 +1,5 @@
-/** Facades and dialects, opened on a file in the words of the recorded answers. */
+/** Facades, and a dialect that has none, opened on a file in the words of the recorded answers. */
 
-import type { Dialect } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { SimpleRobotRulesParser, type SimpleRobotRules } from '../../src/entries/compat/crawler-commons.js';
 import { parseRobotsTxt, RobotsMatcher, type RobotsParseHandler } from '../../src/entries/compat/google.js';
@@ -10,7 +9,7 @@ import type { RobotFileParser } from '../../src/entries/compat/python.js';
 import { Robots } from '../../src/entries/compat/reppy.js';
 import { RobotExclusionRulesParser, type Syntax } from '../../src/entries/compat/rerp.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
-import { temoto as temotoDialect } from '../../src/dialects/temoto/index.js';
+import { temoto } from '../../src/dialects/temoto/index.js';
 import type { Case } from './cases.js';
 import type { Comparison, Opened } from './comparison.js';
 
@@ -21,32 +20,13 @@ type BodyOf = (robots: string) => string | Uint8Array;
 
 const asText: BodyOf = (robots) => robots;
 
-/** A dialect without its facade. */
-export const openDialect =
-  (dialect: Dialect): Open =>
-  ({ base: url, robots: text }) => {
-    const robots = parse(text, { dialect, url });
-    if (robots.failure !== undefined) throw named(robots.failure);
-    return {
-      verdict(agent, asked) {
-        const { allowed, error } = robots.explain(agent, asked);
-        if (error !== undefined) throw named(error);
-        return allowed;
-      },
-      line: (agent, asked) => robots.explain(agent, asked).line ?? 0,
-      sitemaps: () => robots.sitemaps,
-    };
-  };
-
-function named({ name, message }: { readonly name: string; readonly message: string }): Error {
-  return Object.assign(new Error(message), { name });
-}
-
 /** Of the dialect, which has no facade. */
-export const openTemoto: Open = (asked) => {
-  const robots = parse(asked.robots, { dialect: temotoDialect });
+export const openTemoto: Open = ({ robots: text }) => {
+  const robots = parse(text, { dialect: temoto });
+  const { failure } = robots;
+  if (failure !== undefined) throw Object.assign(new Error(failure.message), { name: failure.name });
   return {
-    ...openDialect(temotoDialect)(asked),
+    verdict: (agent, url) => robots.allows(agent, url),
     // Go has no delay of none.
     delay: (agent) => robots.crawlDelay(agent) ?? 0,
     // Go takes the line break after a key for the value that is missing.
