@@ -278,75 +278,28 @@ describe('wrong arguments', () => {
     if (typeof member !== 'function') throw new Error(`No ${method}`);
     return Reflect.apply(member, target, given);
   };
+  const TEXT = "Argument 'source' must be a string or an iterable of strings";
+  const AGENT = "Argument 'agent' must be a name or a list of names";
+  const URL_ = "Argument 'url' must be a string or a URL";
+  const source = (given: unknown) => () => call({ parse }, 'parse', given);
+  const agent = (given: unknown) => () => call(robots, 'allows', given, '/');
+  const url = (given: unknown) => () => call(robots, 'allows', 'x', given);
   test.each<[what: string, call: () => unknown, message: string]>([
+    ['a number as text', source(42), `${TEXT}, got 42 (number)`],
+    ['no text', source(undefined), `${TEXT}, got undefined`],
+    ['null as text', source(null), `${TEXT}, got null`],
+    ['an object as text', source({}), `${TEXT}, got an object`],
+    ['no agent', agent(undefined), `${AGENT}, got undefined`],
+    ['no agents', agent([]), `${AGENT}, got an array`],
+    ['a number among agents', agent(['a', 1n]), `${AGENT}, got 1 (bigint)`],
+    ['no agent of a delay', () => call(robots, 'crawlDelay', true), `${AGENT}, got true (boolean)`],
+    ['no URL', url(undefined), `${URL_}, got undefined`],
+    ['a function as URL', url(() => 1), `${URL_}, got a function`],
+    ['a symbol as URL', url(Symbol('u')), `${URL_}, got Symbol(u) (symbol)`],
+    ['an object without a prototype as URL', url(Object.create(null)), `${URL_}, got an object`],
+    ['a list as URL', url(['/']), `${URL_}, got an array`],
     [
-      'a number as text',
-      () => call({ parse }, 'parse', 42),
-      "Argument 'source' must be a string or an iterable of strings, got 42 (number)",
-    ],
-    [
-      'no text',
-      () => call({ parse }, 'parse'),
-      "Argument 'source' must be a string or an iterable of strings, got undefined",
-    ],
-    [
-      'null as text',
-      () => call({ parse }, 'parse', null),
-      "Argument 'source' must be a string or an iterable of strings, got null",
-    ],
-    [
-      'bytes as text',
-      () => call({ parse }, 'parse', new Uint8Array(2)),
-      "Argument 'source' must be a string or an iterable of strings: decode bytes with TextDecoder, got a Uint8Array",
-    ],
-    [
-      'an object as text',
-      () => call({ parse }, 'parse', {}),
-      "Argument 'source' must be a string or an iterable of strings, got an object",
-    ],
-    [
-      'no agent',
-      () => call(robots, 'allows', undefined, '/'),
-      "Argument 'agent' must be a name or a list of names, got undefined",
-    ],
-    [
-      'no agents',
-      () => call(robots, 'allows', [], '/'),
-      "Argument 'agent' must be a name or a list of names, got an array",
-    ],
-    [
-      'a number among agents',
-      () => call(robots, 'explain', ['a', 1n], '/'),
-      "Argument 'agent' must be a name or a list of names, got 1 (bigint)",
-    ],
-    ['no URL', () => call(robots, 'allows', 'x'), "Argument 'url' must be a string or a URL, got undefined"],
-    [
-      'a function as URL',
-      () => call(robots, 'allows', 'x', () => 1),
-      "Argument 'url' must be a string or a URL, got a function",
-    ],
-    [
-      'a symbol as URL',
-      () => call(robots, 'allows', 'x', Symbol('u')),
-      "Argument 'url' must be a string or a URL, got Symbol(u) (symbol)",
-    ],
-    [
-      'an object without a prototype as URL',
-      () => call(robots, 'allows', 'x', Object.create(null)),
-      "Argument 'url' must be a string or a URL, got an object",
-    ],
-    [
-      'true as agent of a delay',
-      () => call(robots, 'crawlDelay', true),
-      "Argument 'agent' must be a name or a list of names, got true (boolean)",
-    ],
-    [
-      'a list as URL',
-      () => call(robots, 'allows', 'x', ['/']),
-      "Argument 'url' must be a string or a URL, got an array",
-    ],
-    [
-      'no dialect',
+      'the name of a dialect',
       () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
       `Argument 'options.dialect' must be imported from robotparser/dialects, got "google" (string)`,
     ],
