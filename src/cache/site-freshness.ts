@@ -72,23 +72,7 @@ export function shiftDatesToClock(entry: SiteEntry, now: number, ageMs: number):
 
 /** The entry with its dates shifted by `byMs`, after the system date was set. */
 export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
-  const { copy, failure, movedMs = 0 } = entry;
-  return {
-    ...entry,
-    movedMs: movedMs + byMs,
-    ...(copy && {
-      copy: { ...copy, fetchedAt: copy.fetchedAt + byMs, freshUntil: copy.freshUntil + byMs },
-    }),
-    ...(failure && {
-      failure: {
-        ...failure,
-        since: failure.since + byMs,
-        at: failure.at + byMs,
-        retryAt: failure.retryAt + byMs,
-        ...(failure.recheckAt !== undefined && { recheckAt: failure.recheckAt + byMs }),
-      },
-    }),
-  };
+  return { ...withDates(entry, (date) => date + byMs), movedMs: (entry.movedMs ?? 0) + byMs };
 }
 
 /**
@@ -96,10 +80,24 @@ export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
  * and is due at once.
  */
 export function shiftDatesToNow(entry: SiteEntry, now: number): SiteEntry {
+  return withDates(entry, () => now);
+}
+
+function withDates(entry: SiteEntry, change: (date: number) => number): SiteEntry {
   const { copy, failure } = entry;
   return {
     ...entry,
-    ...(copy && { copy: { ...copy, fetchedAt: now, freshUntil: now } }),
-    ...(failure && { failure: { ...failure, since: now, at: now, retryAt: now } }),
+    ...(copy && {
+      copy: { ...copy, fetchedAt: change(copy.fetchedAt), freshUntil: change(copy.freshUntil) },
+    }),
+    ...(failure && {
+      failure: {
+        ...failure,
+        since: change(failure.since),
+        at: change(failure.at),
+        retryAt: change(failure.retryAt),
+        ...(failure.recheckAt !== undefined && { recheckAt: change(failure.recheckAt) }),
+      },
+    }),
   };
 }

@@ -35,17 +35,20 @@ describe.each<[name: string, scene: () => ReturnType<typeof alone>]>([
   ['without a store', alone],
   ['with a store', sharing],
 ])('%s', (_, scene) => {
-  test('a load that began before a seed does not replace it', async () => {
-    const { it, slow, settle } = scene();
-    const early = it.cache.isAllowed(PAGE);
-    await settle();
-    await it.cache.seed(PAGE, OPEN);
-    slow.answer(0, RULES);
-    await early;
-    await settle();
-    expect(await it.verdict()).toEqual([true, 'fresh-copy']);
-    expect(slow.requests).toBe(1);
-  });
+  test.each(['load', 'refresh'] as const)(
+    'a %s that began before a seed does not replace it',
+    async (kind) => {
+      const { it, slow, settle } = scene();
+      const early = kind === 'load' ? it.cache.isAllowed(PAGE) : it.cache.refresh(PAGE);
+      await settle();
+      await it.cache.seed(PAGE, OPEN);
+      slow.answer(0, RULES);
+      await early;
+      await settle();
+      expect(await it.verdict()).toEqual([true, 'fresh-copy']);
+      expect(slow.requests).toBe(1);
+    },
+  );
 
   test('a refresh in the background that began before a seed does not replace it', async () => {
     const { it, slow, settle } = scene();
@@ -73,17 +76,6 @@ describe.each<[name: string, scene: () => ReturnType<typeof alone>]>([
     await early;
     await settle();
     slow.answer(0, RULES);
-    await settle();
-    expect(await it.verdict()).toEqual([true, 'fresh-copy']);
-  });
-
-  test('a refresh that began before a seed does not replace it', async () => {
-    const { it, slow, settle } = scene();
-    const refresh = it.cache.refresh(PAGE);
-    await settle();
-    await it.cache.seed(PAGE, OPEN);
-    slow.answer(0, RULES);
-    await refresh;
     await settle();
     expect(await it.verdict()).toEqual([true, 'fresh-copy']);
   });
