@@ -162,14 +162,16 @@ export const silentHandler: RobotsParseHandler = {
   handleUnknownAction: () => undefined,
 };
 
-export const openCrawlerCommons: Open = (asked) => {
-  const rulesOf = readCrawlerCommons(asked);
+export const openCrawlerCommons: Open = (asked) => openedCrawlerCommons(asked, readCrawlerCommons(asked));
+
+/** @param rulesOf - the rules for each agent */
+export function openedCrawlerCommons({ agents }: Case, rulesOf: (agent: string) => SimpleRobotRules): Opened {
   return {
     verdict: (agent, url) => rulesOf(agent).isAllowed(url),
     delay: (agent) => rulesOf(agent).getCrawlDelay(),
-    sitemaps: () => rulesOf(asked.agents[0] ?? '').getSitemaps(),
+    sitemaps: () => rulesOf(agents[0] ?? '').getSitemaps(),
   };
-};
+}
 
 const utf8 = new TextEncoder();
 

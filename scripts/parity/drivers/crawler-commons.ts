@@ -6,7 +6,7 @@ import {
   type SimpleRobotRules,
 } from '../../../src/entries/compat/crawler-commons.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
-import { openCrawlerCommons, readCrawlerCommons } from '../../../test/recorded/openings.js';
+import { openedCrawlerCommons, readCrawlerCommons } from '../../../test/recorded/openings.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { builtJava } from '../build.js';
 import type { Driver, Found } from '../driver.js';
@@ -59,7 +59,7 @@ const comparison: Comparison = {
         }
       });
     return {
-      ...openCrawlerCommons(asked),
+      ...openedCrawlerCommons(asked, rulesOf),
       objects: () => [
         agents.map((agent) => modesOf(rulesOf(agent))),
         agents.map(inOtherModes),
