@@ -155,7 +155,8 @@ const MARKS: ReadonlyMap<string, RegExp> = new Map([
 
 const XML_NAMES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function withoutReferences(value: string): string {
+/** With the characters that XML's own names and numbers refer to. */
+export function withoutReferences(value: string): string {
   return value.replace(/&(?:#x[\da-f]{1,6}|#\d{1,7}|amp|lt|gt|quot|apos);/gi, (reference) => {
     const name = reference.slice(1, -1);
     if (!name.startsWith('#')) return XML_NAMES[name] ?? reference;

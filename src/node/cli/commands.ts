@@ -26,6 +26,10 @@ import {
 } from './line/options.js';
 import type { Terminal } from './output/terminal.js';
 
+interface CommandCode {
+  readonly run: (line: CommandLine, terminal: Terminal, name: string) => Promise<ExitCode>;
+}
+
 export interface Command {
   readonly name: string;
   /** The line in the list of commands. */
@@ -37,8 +41,8 @@ export interface Command {
   readonly exits: Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string>>>;
   readonly options: readonly OptionSpec[];
   readonly examples: readonly (readonly [description: string, command: string])[];
-  /** Loads the code of the command, and runs it. */
-  run(line: CommandLine, terminal: Terminal): Promise<ExitCode>;
+  /** Loads the code of the command. */
+  load(): Promise<CommandCode>;
 }
 
 // The forms shared by `check`, `explain` and `compare`.
@@ -70,13 +74,6 @@ const QUESTION_EXITS = {
   3: 'a robots.txt or a list could not be read',
 } as const;
 
-function answering(kind: 'check' | 'explain' | 'compare'): Command['run'] {
-  return (line, terminal) =>
-    import('./commands/answer-question.js').then(({ answerQuestion }) =>
-      answerQuestion(kind, line, terminal),
-    );
-}
-
 const check: Command = {
   name: 'check',
   summary: 'say whether a crawler may fetch URLs',
@@ -102,7 +99,7 @@ const check: Command = {
       'check --agent Foobot --urls urls.txt --delay',
     ],
   ],
-  run: answering('check'),
+  load: () => import('./commands/answer-question.js'),
 };
 
 const explain: Command = {
@@ -116,7 +113,7 @@ const explain: Command = {
     ['why a URL is refused', 'explain robots.txt Foobot /private/page'],
     ["by the page's own robots.txt", 'explain --agent Foobot https://example.com/page'],
   ],
-  run: answering('explain'),
+  load: () => import('./commands/answer-question.js'),
 };
 
 const compare: Command = {
@@ -145,10 +142,7 @@ const compare: Command = {
     ['what changes if I switch', 'compare robots.txt Foobot --from rerp --to rfc9309 --urls urls.txt'],
     ['the same from a log', 'compare robots.txt Foobot --from python-classic --to python --urls -'],
   ],
-  run: (line, terminal) =>
-    line.has(SWITCH_OPTIONS.from) || line.has(SWITCH_OPTIONS.to)
-      ? import('./commands/compare-switch.js').then(({ compareSwitch }) => compareSwitch(line, terminal))
-      : answering('compare')(line, terminal),
+  load: () => import('./commands/answer-question.js'),
 };
 
 const diff: Command = {
@@ -171,8 +165,7 @@ const diff: Command = {
     ['before a file is published', 'diff https://shop.example/robots.txt robots.txt'],
     ['for a pull request', 'diff public/robots.txt robots.txt --urls urls.txt --format markdown'],
   ],
-  run: (line, terminal) =>
-    import('./commands/diff.js').then(({ diffAndShow }) => diffAndShow(line, terminal)),
+  load: () => import('./commands/diff.js'),
 };
 
 const lint: Command = {
@@ -198,8 +191,7 @@ const lint: Command = {
     ['what a code means', 'lint --explain agent-list'],
     ['what could be fixed', 'lint robots.txt --fix-dry-run'],
   ],
-  run: (line, terminal) =>
-    import('./commands/lint.js').then(({ lintAndShow }) => lintAndShow(line, terminal)),
+  load: () => import('./commands/lint.js'),
 };
 
 const fetch: Command = {
@@ -222,8 +214,7 @@ const fetch: Command = {
     ['keep it', 'fetch https://example.com > robots.txt'],
     ['as another crawler', "fetch https://example.com --user-agent 'Foobot/1.0 (+https://foobot.example)'"],
   ],
-  run: (line, terminal) =>
-    import('./commands/fetch.js').then(({ fetchAndShow }) => fetchAndShow(line, terminal)),
+  load: () => import('./commands/fetch.js'),
 };
 
 const bulk: Command = {
@@ -262,8 +253,7 @@ const bulk: Command = {
     ['only how many', 'bulk urls.txt --agent Foobot --robots robots.txt --out counts'],
     ['as a table', 'bulk urls.txt --agent Foobot --robots robots.txt --out csv'],
   ],
-  run: (line, terminal) =>
-    import('./commands/bulk.js').then(({ answerInBulk }) => answerInBulk(line, terminal)),
+  load: () => import('./commands/bulk.js'),
 };
 
 const pack: Command = {
@@ -286,8 +276,7 @@ const pack: Command = {
     ['one file of many sites', 'pack sites.jsonl -o robots.archive'],
     ['all captures of several files', 'pack sites.jsonl later.jsonl -o all.archive'],
   ],
-  run: (line, terminal) =>
-    import('./commands/pack.js').then(({ packSources }) => packSources(line, terminal)),
+  load: () => import('./commands/pack.js'),
 };
 
 const test: Command = {
@@ -320,8 +309,7 @@ const test: Command = {
     ['in a GitHub workflow', 'test expectations.txt robots.txt --format github'],
     ['for other systems', 'test expectations.txt robots.txt --format junit > report.xml'],
   ],
-  run: (line, terminal) =>
-    import('./commands/test.js').then(({ testExpectations }) => testExpectations(line, terminal)),
+  load: () => import('./commands/test.js'),
 };
 
 const audit: Command = {
@@ -350,7 +338,7 @@ const audit: Command = {
     ['a file that is not published yet, for programs', 'audit robots.txt --json'],
     ['AI crawlers only, for a spreadsheet', 'audit robots.txt --only ai --format csv'],
   ],
-  run: (line, terminal) => import('./commands/audit.js').then(({ auditSites }) => auditSites(line, terminal)),
+  load: () => import('./commands/audit.js'),
 };
 
 const survey: Command = {
@@ -384,8 +372,7 @@ const survey: Command = {
     ['two crawlers on many sites', 'survey sites.jsonl --agents GPTBot,Googlebot'],
     ['how many sites forbid which crawler', 'survey sites.jsonl --agents GPTBot,bingbot --summary'],
   ],
-  run: (line, terminal) =>
-    import('./commands/survey.js').then(({ surveySites }) => surveySites(line, terminal)),
+  load: () => import('./commands/survey.js'),
 };
 
 const serve: Command = {
@@ -427,8 +414,7 @@ const serve: Command = {
       "serve --agent 'FooBot/1.0' --host :: --port 8080 --token-file token --redis redis://cache",
     ],
   ],
-  run: (line, terminal) =>
-    import('./commands/serve.js').then(({ serveUntilStopped }) => serveUntilStopped(line, terminal)),
+  load: () => import('./commands/serve.js'),
 };
 
 /** In the order of the help. */

@@ -21,7 +21,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   try {
     const line = readCommandLine(rest, [...command.options, HELP]);
     if (line.has(HELP)) return await print(commandHelp(command), terminal);
-    return await command.run(line, terminal);
+    const code = await command.load();
+    return await code.run(line, terminal, name);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     throw new Misuse(`${error.message}; see 'robotparser ${command.name} --help'`);

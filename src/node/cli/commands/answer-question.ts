@@ -6,19 +6,12 @@ import { policies } from '../../../fetch/policies.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { openCaptures } from '../input/captures.js';
 import { isWebUrl, SOURCE_ADVICE, type Document } from '../input/document.js';
-import { LONGEST_LINE, openList, totalBytes, typedList } from '../input/lines.js';
-import { nameOfInput, unreadable, type Input } from '../input/open-input.js';
+import { LONGEST_LINE, totalBytes } from '../input/lines.js';
+import { nameOfInput, unreadable } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { DIALECT, JSON_LINES, SITE, UNORDERED } from '../line/options.js';
-import {
-  howToFetch,
-  openDocument,
-  pacedCrawler,
-  readQuestion,
-  remarksOnAgents,
-  type Question,
-} from '../line/question.js';
+import { DIALECT, JSON_LINES, SITE, SWITCH_OPTIONS, UNORDERED } from '../line/options.js';
+import { howToFetch, openDocument, pacedCrawler, readQuestion, remarksOnAgents } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
@@ -26,14 +19,14 @@ import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites, openSource, type NetworkSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
 import type { Counts } from '../lists/counts.js';
-import { questionJob, urlsOf, type QuestionJob } from '../lists/question-lines.js';
+import { listsOf, questionJob, urlsOf, type QuestionJob } from '../lists/question-lines.js';
 import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
+import { compareSwitch } from './compare-switch.js';
 
-export async function answerQuestion(
-  kind: QuestionJob['kind'],
-  line: CommandLine,
-  terminal: Terminal,
-): Promise<ExitCode> {
+/** @param name - of the command */
+export async function run(line: CommandLine, terminal: Terminal, name: string): Promise<ExitCode> {
+  const kind = name === 'explain' || name === 'compare' ? name : 'check';
+  if (line.has(SWITCH_OPTIONS.from) || line.has(SWITCH_OPTIONS.to)) return compareSwitch(line, terminal);
   const question = readQuestion(line);
   const { agents, source } = question;
   const dialects = dialectsOf(kind, line);
@@ -105,12 +98,6 @@ function dialectsOf(kind: QuestionJob['kind'], line: CommandLine): readonly Dial
   const named = line.values(DIALECT).map(dialectNamed);
   if (named.length > 0) return named;
   return kind === 'compare' ? allDialects() : [dialectNamed('rfc9309')];
-}
-
-export async function listsOf({ urls, list }: Pick<Question, 'urls' | 'list'>): Promise<readonly Input[]> {
-  const lists = urls.length > 0 ? [typedList(urls)] : [];
-  if (list !== undefined) lists.push(await openList(list, 'of-urls'));
-  return lists;
 }
 
 function exitOf(kind: QuestionJob['kind'], counts: Counts): ExitCode {

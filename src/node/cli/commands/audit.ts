@@ -35,7 +35,7 @@ import { settledAnswer } from '../sites/answerers.js';
 
 const LISTED = 100;
 
-export async function auditSites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
   const crawlers = await chosenCrawlers(line);

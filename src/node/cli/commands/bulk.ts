@@ -25,7 +25,7 @@ import { expectSmallShare, readMaxErrors, type Counts, type MaxErrors } from '..
 import { openLineOutput } from '../lists/line-output.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
-export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file = STANDARD_INPUT, extra] = line.operands;
   if (extra !== undefined) throw new Misuse(`One INPUT at a time; leave '${extra}' out`);
   const agents = line.values(AGENT);
@@ -90,16 +90,11 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   });
   try {
     const header = output === 'csv' ? csvHeader(columns) : '';
-    const robots = [
-      ...expandPatterns(line.values(BULK_OPTIONS.robots)),
-      line.value(BULK_OPTIONS.robotsForAll),
-    ];
     const written = await openLineOutput(
       line,
       {
         form: output,
         header,
-        inputs: [file, ...robots],
         options: [AGENT, DIALECT, ...Object.values(BULK_OPTIONS)],
         count: writtenCounter(dialect),
       },

@@ -13,9 +13,8 @@ import type { Terminal } from '../output/terminal.js';
 import { openSource } from '../sites/network-sites.js';
 import { totalBytes } from '../input/lines.js';
 import { answerLines, type LineJob } from '../lists/answer-lines.js';
-import { urlsOf } from '../lists/question-lines.js';
+import { listsOf, urlsOf } from '../lists/question-lines.js';
 import { givenAnswerers } from '../sites/answerers.js';
-import { listsOf } from './answer-question.js';
 
 export async function compareSwitch(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const question = readQuestion(line);

@@ -4,8 +4,7 @@ import { diffRobots } from '../../../answers/robots-diff.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import type { Document, FetchAs } from '../input/document.js';
-import { openList } from '../input/lines.js';
-import { STANDARD_INPUT } from '../input/open-input.js';
+import { expectOneInput } from '../input/open-input.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { DIFF_OPTIONS, SITE } from '../line/options.js';
@@ -13,18 +12,17 @@ import { chosenFormat, expectRobots, howToFetch, openDocument } from '../line/qu
 import { DIFF_REPORTS } from '../output/diff-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { settledAnswer } from '../sites/answerers.js';
-import { entriesOf } from '../sites/site-files.js';
+import { entriesIn } from '../sites/site-files.js';
 
 /** For more, run `bulk` twice. */
 const MOST_URLS = 1_000_000;
 
-export async function diffAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [old, current, ...others] = line.operands;
   if (old === undefined || current === undefined || others.length > 0)
     throw new Misuse('diff compares two robots.txt files; write OLD NEW');
   const list = line.value(DIFF_OPTIONS.urls);
-  if ([old, current, list].filter((source) => source === STANDARD_INPUT).length > 1)
-    throw new Misuse('Standard input can be read once; leave one - out');
+  expectOneInput([old, current, list]);
   const report = chosenFormat(line, DIFF_OPTIONS.format, DIFF_REPORTS);
   const how = howToFetch(line, [rfc9309]);
   const named = line.value(DIFF_OPTIONS.agents);
@@ -34,7 +32,8 @@ export async function diffAndShow(line: CommandLine, terminal: Terminal): Promis
       : (await agentsNamed(named, how)).map(({ token, crawler }) => crawler ?? token);
   const before = await versionAt(old, how, terminal);
   const after = await versionAt(current, how, terminal);
-  const urls = list === undefined ? undefined : await urlsIn(list);
+  const urls = list === undefined ? undefined : await entriesIn(list, MOST_URLS);
+  if (urls?.length === 0) throw new Misuse(`--urls ${list ?? ''} names no URL`);
   const url = line.value(SITE) ?? after.url ?? before.url;
   const diff = diffRobots(before.text, after.text, { url, agents, urls });
   await report({ before: before.name, after: after.name, diff }, terminal);
@@ -49,13 +48,4 @@ async function versionAt(source: string, how: FetchAs, terminal: Terminal): Prom
   if (settled === undefined) return document;
   if (settled.allowed === true) return { ...document, text: '' };
   throw new Unreadable(`${document.name}: status ${document.status ?? ''}, so there is no file to compare`);
-}
-
-async function urlsIn(file: string): Promise<readonly string[]> {
-  const urls: string[] = [];
-  for await (const url of entriesOf(await openList(file, 'of-urls'))) {
-    if (urls.push(url) > MOST_URLS) throw new Misuse(`--urls takes at most ${MOST_URLS} URLs`);
-  }
-  if (urls.length === 0) throw new Misuse(`--urls ${file} names no URL`);
-  return urls;
 }

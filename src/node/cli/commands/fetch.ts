@@ -13,7 +13,7 @@ import { howToFetch } from '../line/question.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted, styled } from '../output/text.js';
 
-export async function fetchAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [url, extra] = line.operands;
   if (url === undefined) throw new Misuse('URL is needed, such as https://example.com');
   if (!isWebUrl(url)) throw new Misuse(`URL '${url}' cannot be fetched; begin it with https:// or http://`);

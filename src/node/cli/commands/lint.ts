@@ -8,7 +8,7 @@ import { lint, type LintOptions } from '../../../lint/lint.js';
 import { lintRules } from '../../../lint/rules.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
-import { STANDARD_INPUT } from '../input/open-input.js';
+import { expectOneInput, STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import type { CommandLine } from '../line/command-line.js';
@@ -20,7 +20,7 @@ import { LINT_REPORTS, type LintReport, type LintedDocument } from '../output/li
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 
-export async function lintAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const code = line.value(LINT_OPTIONS.explain);
   if (code !== undefined) return explainCode(code, line, terminal);
   const report = chosenFormat(line, LINT_OPTIONS.format, LINT_REPORTS);
@@ -31,9 +31,7 @@ export async function lintAndShow(line: CommandLine, terminal: Terminal): Promis
   }
   if (sources.length === 0)
     throw new Misuse('SOURCE is needed: a URL, a file, a pattern or - for standard input');
-  if (sources.filter((source) => source === STANDARD_INPUT).length > 1) {
-    throw new Misuse('Standard input can be read once; leave one - out');
-  }
+  expectOneInput(sources);
   const linted: LintedDocument[] = [];
   let unread = 0;
   for (const source of sources) {

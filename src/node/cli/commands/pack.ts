@@ -11,7 +11,7 @@ import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
 import { PackedArchive } from '../sites/packed-archive.js';
 
-export async function packSources(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const path = line.value(BULK_OPTIONS.output);
   if (path === undefined) throw new Misuse('The archive needs a name; write -o FILE');
   if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
@@ -20,13 +20,7 @@ export async function packSources(line: CommandLine, terminal: Terminal): Promis
   try {
     // Files are kept up to the longest limit of any crawler; readers of the archive cut them as their dialect does.
     const archive = new Archive('pythonClassic', packed);
-    for (const source of sources) {
-      const { read } = archive;
-      await archive.addAll(source);
-      if (archive.read > read) continue;
-      for (const remark of archive.remarks) await terminal.remark(remark);
-      throw new Unreadable(`Cannot read ${source}: it has no robots.txt; leave it out`);
-    }
+    for (const source of sources) await archive.addAll(source);
     await packed.complete(path);
     for (const remark of [`${path}: ${counted(archive.read, 'capture')}`, ...archive.remarks]) {
       await terminal.remark(remark);

@@ -43,7 +43,7 @@ const REFUSING_MS = 500;
 const GRACE_MS = 20_000;
 const LAST_ANSWERS_MS = 2000;
 
-export async function serveUntilStopped(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const place = placeOf(line);
   const tokens = tokensIn(line.value(SERVE_OPTIONS.tokenFile));
   if (!('path' in place) && tokens.length === 0 && place.host !== 'localhost' && !isLoopback(place.host)) {

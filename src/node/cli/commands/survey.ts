@@ -5,7 +5,7 @@ import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { failedDocument, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import { parsedObject } from '../input/json-record.js';
-import { linesAfter, openList, type LineChunk } from '../input/lines.js';
+import { linesAfter, type LineChunk } from '../input/lines.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { AGENTS, BULK_OPTIONS, SURVEY_OPTIONS } from '../line/options.js';
@@ -25,14 +25,13 @@ import { SurveySummary } from '../lists/survey-summary.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { openSites, type NetworkSites } from '../sites/network-sites.js';
-import { entriesOf, siteFiles, type SiteFile } from '../sites/site-files.js';
+import { entriesIn, siteFiles, type SiteFile } from '../sites/site-files.js';
 import { SiteKeys } from '../sites/site-key.js';
 import { jsonLine } from '../output/escaping.js';
 
-/** For more URLs, use `bulk`. */
 const MOST_URLS = 10_000;
 
-export async function surveySites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const sources = expandPatterns(line.operands);
   const list = line.value(SURVEY_OPTIONS.list);
   if (sources.length === 0 && list === undefined)
@@ -50,13 +49,10 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   const progress = new ProgressBar(terminal, undefined);
   const network = await openSites(line, [rfc9309], { terminal, progress });
   try {
-    const urls = line.value(SURVEY_OPTIONS.urls);
-    const old = line.value(SURVEY_OPTIONS.changes);
     const written = await openLineOutput(
       line,
       {
         ...report,
-        inputs: [...sources, list, urls, old],
         options: [AGENTS, ...Object.values(SURVEY_OPTIONS)],
         count: writtenCounter(question),
       },
@@ -143,17 +139,12 @@ async function reportOf(line: CommandLine, question: SurveyQuestion): Promise<Re
 }
 
 async function urlsIn(file: string | undefined): Promise<readonly string[]> {
-  const urls: string[] = [];
-  if (file === undefined) return urls;
-  for await (const url of entriesOf(await openList(file, 'of-urls'))) {
-    if (!/^(?:\/|https?:\/\/)/i.test(url)) {
-      throw new Misuse(`--urls ${file}: '${url}' is neither a path nor a URL; begin it with / or https://`);
-    }
-    urls.push(url);
-    if (urls.length > MOST_URLS)
-      throw new Misuse(`--urls takes at most ${MOST_URLS} URLs; use bulk for more`);
-  }
-  return urls;
+  const urls = file === undefined ? [] : await entriesIn(file, MOST_URLS);
+  const other = urls.find((url) => !/^(?:\/|https?:\/\/)/i.test(url));
+  if (other === undefined) return urls;
+  throw new Misuse(
+    `--urls ${file ?? ''}: '${other}' is neither a path nor a URL; begin it with / or https://`,
+  );
 }
 
 async function* chunksOf(files: AsyncIterable<SiteFile>): AsyncIterable<LineChunk<SiteFile>> {

@@ -20,7 +20,7 @@ import { givenAnswerers, settledAnswer, siteAnswerers, type AnswerersOf } from '
 /** More than anybody writes by hand. */
 const FILE_BYTES = 16 * 2 ** 20;
 
-export async function testExpectations(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file, source, extra] = line.operands;
   if (file === undefined) throw new Misuse('EXPECTATIONS is needed: a file, or - for standard input');
   if (extra !== undefined) throw new Misuse(`One SOURCE at a time; leave '${extra}' out`);

@@ -4,7 +4,7 @@ import type { ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, type Transform } from 'node:stream';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
-import { Unreadable } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
 import { ByteReader } from '../../byte-reader.js';
 import { ByteSource } from '../../byte-source.js';
 import { expectTextKind } from './file-kinds.js';
@@ -14,6 +14,12 @@ export const STANDARD_INPUT = '-';
 
 export function nameOfInput(file: string): string {
   return file === STANDARD_INPUT ? '(standard input)' : file;
+}
+
+/** @throws Misuse if several sources are standard input */
+export function expectOneInput(sources: readonly (string | undefined)[]): void {
+  if (sources.filter((source) => source === STANDARD_INPUT).length > 1)
+    throw new Misuse('Standard input can be read once; leave one - out');
 }
 
 export interface Input {

@@ -1,12 +1,11 @@
 /** The URLs of a sitemap, in place of a list. https://www.sitemaps.org/protocol.html */
 
 import { isXml } from '../../../lint/xml.js';
+import { withoutReferences } from '../../../robots-tag/meta-tags.js';
 import { Unreadable } from '../exit.js';
 
 /** How much of an unfinished element is kept: a longer one contains no URL. */
 const LONGEST_ELEMENT = 64 * 1024;
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Whether a file is a sitemap, judging by its beginning. */
 export function isSitemap(name: string, head: Uint8Array): boolean {
@@ -40,10 +39,5 @@ export async function* linesOfSitemap(
 function urlIn(content: string): string {
   const marked = /^<!\[CDATA\[(.*)\]\]>$/s.exec(content)?.[1];
   if (marked !== undefined) return marked.trim();
-  return content.trim().replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,4});/gi, (entity) => {
-    const isHex = /^&#x/i.test(entity);
-    const code = isHex ? Number.parseInt(entity.slice(3), 16) : Number.parseInt(entity.slice(2), 10);
-    if (Number.isNaN(code)) return ENTITIES[entity.slice(1, -1)] ?? entity;
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
+  return withoutReferences(content.trim());
 }

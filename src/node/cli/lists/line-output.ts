@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { Misuse } from '../exit.js';
 import { csvHeaderIn, CsvReader } from '../input/csv.js';
+import { expandPatterns } from '../input/file-patterns.js';
 import { parsedObject } from '../input/json-record.js';
 import { linesOf } from '../input/lines.js';
 import { byteChunks } from '../input/open-input.js';
@@ -20,8 +21,6 @@ export interface LinesOfCommand {
   readonly form: 'jsonl' | 'csv' | 'counts';
   /** The first line; empty for none. */
   readonly header: string;
-  /** The files and folders that are read. */
-  readonly inputs: readonly (string | undefined)[];
   /** The options that may change lines, among others. */
   readonly options: readonly OptionSpec[];
   readonly count: CountLine;
@@ -34,6 +33,12 @@ const OF_THE_RUN: readonly OptionSpec[] = [
   BULK_OPTIONS.maxErrors,
   BULK_OPTIONS.memory,
 ];
+
+/** The files and folders that are read. */
+function inputsOf(line: CommandLine, options: readonly OptionSpec[]): readonly string[] {
+  const read = options.filter(({ type, name }) => type?.kind === 'path' && name !== BULK_OPTIONS.output.name);
+  return expandPatterns([...line.operands, ...read.flatMap((option) => line.values(option))]);
+}
 
 /** What a run was asked, as text. */
 function questionOf(line: CommandLine, options: readonly OptionSpec[]): string {
@@ -57,7 +62,7 @@ export async function openLineOutput(
   lines: LinesOfCommand,
   terminal: Terminal,
 ): Promise<LineOutput> {
-  const { form, header, inputs, options } = lines;
+  const { form, header, options } = lines;
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
   if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
@@ -72,7 +77,7 @@ export async function openLineOutput(
     if (header !== '') terminal.add(header);
     return { ...newLines, complete: () => terminal.flush() };
   }
-  await expectReplaceable(path, inputs);
+  await expectReplaceable(path, inputsOf(line, options));
   if (isResumed && (await isComplete(path))) {
     const counts = await countWritten(path, lines);
     await terminal.remark(`${path} is complete; nothing is left to do`);

@@ -5,8 +5,9 @@ import { agree, preferencesField, tableJson, type Table } from '../../../answers
 import { visible } from '../../../core/visible.js';
 import { Unreadable } from '../exit.js';
 import { csvHeaderIn } from '../input/csv.js';
-import { linesOf, LONGEST_LINE, trimmedLine, type LineChunk } from '../input/lines.js';
+import { linesOf, LONGEST_LINE, openList, trimmedLine, typedList, type LineChunk } from '../input/lines.js';
 import type { Input } from '../input/open-input.js';
+import type { Question } from '../line/question.js';
 import { escapedField, JSON_VERSION, jsonLine } from '../output/escaping.js';
 import { explanationRows, tableRows } from '../output/answer-rows.js';
 import { paintedVerdict, render, type Colours } from '../output/text.js';
@@ -49,6 +50,12 @@ function expectUrls(name: string, line: string): void {
   throw new Unreadable(
     `Cannot read ${name}: it holds ${noun}, not one URL per line; robotparser bulk reads them`,
   );
+}
+
+/** The URLs of the command line, and the list of `--urls`. */
+export async function listsOf({ urls, list }: Question): Promise<readonly Input[]> {
+  const lists = urls.length > 0 ? [typedList(urls)] : [];
+  return list === undefined ? lists : [...lists, await openList(list, 'of-urls')];
 }
 
 /** The URLs of lists, without blank lines. The beginning of an overlong line counts as a URL. */

@@ -78,10 +78,7 @@ export function otherOptions(path: string): Misuse {
  * @throws Unreadable for a folder or a device, so that a run neither fails at its end nor takes the device's place
  * @throws Misuse for a file that is among the inputs, or in a folder among them
  */
-export async function expectReplaceable(
-  path: string,
-  inputs: readonly (string | undefined)[],
-): Promise<void> {
+export async function expectReplaceable(path: string, inputs: readonly string[]): Promise<void> {
   const found = await statsOf(path);
   if (found !== undefined && !found.isFile()) {
     const kind = found.isDirectory() ? 'a folder' : 'not a file';
@@ -90,8 +87,8 @@ export async function expectReplaceable(
   const changed = [found, await statsOf(partialName(path))];
   const folder = await realpath(dirname(path)).catch(() => undefined);
   for (const input of inputs) {
-    const read = input === undefined ? undefined : await statsOf(input);
-    if (input === undefined || read === undefined) continue;
+    const read = await statsOf(input);
+    if (read === undefined) continue;
     const isInside = read.isDirectory() && folder !== undefined && isBelow(folder, await realpath(input));
     if (!isInside && !changed.some((file) => file?.ino === read.ino && file.dev === read.dev)) continue;
     throw new Misuse(`--output ${path} would change what is read from ${input}; name another file`);

@@ -101,10 +101,13 @@ export class Archive {
     }
   }
 
-  /** Reads all captures in a source, including those in a folder or a packed archive. */
+  /** Reads all captures in a source, at least one, including those in a folder or a packed archive. */
   async addAll(path: string): Promise<void> {
+    const { read } = this;
     try {
       await this.addRecords(allCaptures(path, this.#policy));
+      if (this.read === read)
+        throw new Unreadable([`Cannot read ${path}: it has no robots.txt`, ...this.remarks].join('; '));
     } catch (error) {
       throw unreadable(path, error, ADVICE);
     }

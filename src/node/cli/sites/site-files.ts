@@ -11,6 +11,7 @@ import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.j
 import { linesOf, openList, trimmedLine } from '../input/lines.js';
 import { Misuse } from '../exit.js';
 import {
+  expectOneInput,
   isHostName,
   nameOfInput,
   openInput,
@@ -54,8 +55,7 @@ export async function* siteFiles(
   options: SiteFilesOptions,
 ): AsyncIterable<SiteFile> {
   const { list } = options;
-  if ([...sources, list].filter((source) => source === STANDARD_INPUT).length > 1)
-    throw new Misuse('Standard input can be read once; leave one - out');
+  expectOneInput([...sources, list]);
   for (const source of sources) {
     if (isWebUrl(source)) yield { ask: source };
     else yield* atLeastOne(source, filesAt(source, options), `it has no robots.txt; ${ADVICE}`);
@@ -192,8 +192,17 @@ async function* listedSites(list: string, options: SiteFilesOptions): AsyncItera
   }
 }
 
+/** The entries of the list of `--urls`, at most this many. */
+export async function entriesIn(file: string, most: number): Promise<readonly string[]> {
+  const entries: string[] = [];
+  for await (const entry of entriesOf(await openList(file, 'of-urls'))) {
+    if (entries.push(entry) > most) throw new Misuse(`--urls takes at most ${most} URLs; use bulk for more`);
+  }
+  return entries;
+}
+
 /** The lines of a list, without comments and blank lines. */
-export async function* entriesOf(input: Input): AsyncIterable<string> {
+async function* entriesOf(input: Input): AsyncIterable<string> {
   for await (const { lines } of linesOf(input)) {
     for (const line of lines) {
       const entry = trimmedLine(input.name, line.replace(/^\uFEFF/, ''));
