@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { perlText } from '../../../src/dialects/body.js';
+import { perlText } from '../../src/dialects/body.js';
 
 // Answers of HTTP::Message 6.44.
 
