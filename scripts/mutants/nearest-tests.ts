@@ -49,7 +49,7 @@ const TOO_SLOW = new RegExp(
 
 /** Step by step: the test that mirrors a source, then the others. Slow ones are only taken where the source names them. */
 export function nearestTests(root: string, source: string): string[][] {
-  const [, , name = ''] = source.split('/');
+  const [, , name = ''] = source.replace(/\.ts$/, '').split('/');
   const all = testsBelow(join(root, 'test'), 'test');
   const mirror = source.replace(/^src(.*)\.ts$/, 'test$1.test');
   const taken = new Set<string>();
