@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampled, sampleOf, sizeOf } from '../support/samples.js';
-import { compile, Crawler, seeded, Sites } from './fleet.js';
+import { compile, Crawler, Sites } from './fleet.js';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
 import { MINUTE } from './harness.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
+import { Random } from './simulation/world.js';
 
 /** On a machine that is busy with other tests a store and a worker take their time; what that brings is tested elsewhere. */
 const BUSY = { storeLimitMs: 30_000, lockMs: 60_000, pacing: { patienceMs: 60_000 } };
@@ -70,8 +71,8 @@ describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
           return `${sites.origin(site)}${paths[page % 4] ?? ''}`;
         });
         const orders = Array.from({ length: PROCESSES }, (_each, process) => {
-          const random = seeded(20_261_121 + process);
-          const checks = Array.from({ length: CHECKS }, () => random(4 * SITES));
+          const random = new Random(20_261_121 + process);
+          const checks = Array.from({ length: CHECKS }, () => random.below(4 * SITES));
           return { store: store('sites'), options: BUSY, pages, checks };
         });
         const outcomes = await fleet(orders);

@@ -6,7 +6,9 @@ import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { build, stop } from 'esbuild';
 import type { Outcome } from './children/crawler.js';
+import type { SlotOrder } from '../../src/cache/store.js';
 import type { Orders } from './children/orders.js';
+import type { Random } from './simulation/world.js';
 
 /** Compiles a program of `children` into a folder from which it finds the packages that are installed here. */
 export async function compile(
@@ -133,12 +135,23 @@ export class Sites {
   }
 }
 
-/** Numbers that look random and are the same each time for the same seed. */
-export function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    // The generator of Park and Miller.
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
+/** A wish for a slot, or in one of three cases a report. */
+export function anySlotOrder(random: Random): SlotOrder {
+  return {
+    spacingMs: random.of([0, 5, 700, 2000]),
+    worker: random.of(['one', 'two', 'three']),
+    graceMs: random.of([0, 0, 300]),
+    notBeforeMs: random.of([0, 0, 900]),
+    aheadMs: random.of([0, 0, 2000, 60_000]),
+    keepMs: random.of([0, 0, 500, 5000]),
+    latencyFactor: random.of([0, 0, 1.7]),
+    report:
+      random.below(3) > 0
+        ? undefined
+        : {
+            pace: random.of(['slower', 'slower', 'fine']),
+            pauseMs: random.of([0, 30_000]),
+            tookMs: random.of([undefined, 333]),
+          },
   };
 }

@@ -10,15 +10,15 @@ import type {
   Settlement,
   SettleResult,
   Slot,
-  SlotOrder,
 } from '../../src/cache/store.js';
 import { sizeOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
 import { storeAt } from './failing-store.js';
-import { seeded } from './fleet.js';
+import { anySlotOrder } from './fleet.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 import { TimedStore } from './simulation/timed-store.js';
+import { Random } from './simulation/world.js';
 
 const withPostgres = describeUnless(withoutPostgres);
 
@@ -54,9 +54,8 @@ withPostgres('on a Postgres in the time of the schedule', () => {
     );
 
   test('the functions and the steps that they follow give the same, whatever is ordered', async () => {
-    const next = seeded(20_261_124);
-    const of = <Value>(...values: readonly [Value, ...Value[]]): Value =>
-      values[next(values.length)] ?? values[0];
+    const random = new Random(20_261_124);
+    const of = <Value>(...values: readonly [Value, ...Value[]]): Value => random.of(values);
     // The model deletes nothing, so the functions must not.
     await pool.query(
       `CREATE FUNCTION robotparser.random() RETURNS float8 LANGUAGE sql AS 'SELECT 1.0::float8'`,
@@ -67,12 +66,12 @@ withPostgres('on a Postgres in the time of the schedule', () => {
     for (let step = 0; step < 1500; step++) {
       now += of(0, 0, 1, 40, 3000, 700_000);
       const key = of('one', 'two', 'three');
-      const worker = of('first', 'second', 'third');
+      const worker = of('one', 'two', 'three');
       const token = of(earlier, latest, latest);
       const ask: AskOrder = {
         lockMs: of(0, 100, 60_000),
         after: of(0, 0, token),
-        ...(next(5) === 0 && { renew: token }),
+        ...(random.below(5) === 0 && { renew: token }),
       };
       const settlement: Settlement = {
         token: of(undefined, token),
@@ -85,20 +84,7 @@ withPostgres('on a Postgres in the time of the schedule', () => {
           worker,
         }),
       };
-      const order: SlotOrder = {
-        spacingMs: of(0, 5, 700, 2000),
-        worker,
-        graceMs: of(0, 0, 300),
-        notBeforeMs: of(0, 0, 900),
-        aheadMs: of(0, 0, 2000, 60_000),
-        keepMs: of(0, 0, 5000),
-        latencyFactor: of(0, 0, 1.7),
-        report: of(undefined, undefined, {
-          pace: of('slower', 'slower', 'fine'),
-          pauseMs: of(0, 30_000),
-          tookMs: of(undefined, 333),
-        }),
-      };
+      const order = anySlotOrder(random);
       const operation = of<(each: FleetStore) => Awaitable<Asked | SettleResult | Slot>>(
         (each) => each.ask(key, ask),
         (each) => each.settle(key, settlement),

@@ -7,11 +7,11 @@ import { createClient } from 'redis';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
-import type { SlotOrder } from '../../src/cache/store.js';
-import { seeded } from './fleet.js';
+import { anySlotOrder } from './fleet.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
+import { Random } from './simulation/world.js';
 
 const withRedis = describeUnless(withoutRedis);
 
@@ -119,29 +119,11 @@ withRedis('with a real redis-server', () => {
 
   test('the script and the steps that it follows give the same slots, whatever is ordered', async () => {
     const store = redisStore(ioredis);
-    const next = seeded(20_261_123);
-    const of = <Value>(values: readonly Value[]): Value | undefined => values[next(values.length)];
+    const random = new Random(20_261_123);
     for (let key = 0; key < 20; key++) {
       let record: SlotRecord | undefined;
       for (let step = 0; step < 25; step++) {
-        const worker = of(['one', 'two', 'three']) ?? 'one';
-        const order: SlotOrder = {
-          spacingMs: of([0, 5, 700, 2000]) ?? 0,
-          worker,
-          graceMs: of([0, 0, 300]),
-          notBeforeMs: of([0, 0, 900]),
-          aheadMs: of([0, 0, 2000, 60_000]),
-          keepMs: of([0, 0, 500]),
-          latencyFactor: of([0, 0, 1.7]),
-          report:
-            next(6) > 0
-              ? undefined
-              : {
-                  pace: of(['slower', 'slower', 'fine'] as const) ?? 'fine',
-                  pauseMs: of([0, 30_000]) ?? 0,
-                  tookMs: of([undefined, 333]),
-                },
-        };
+        const order = anySlotOrder(random);
         const slot = await store.slot(`same-${key}`, order);
         const taken = takeSlot(record, slot.now, order);
         expect([key, step, order, slot]).toEqual([key, step, order, taken.slot]);
