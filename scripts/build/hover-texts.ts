@@ -13,13 +13,12 @@ interface Declared {
 
 /**
  * Gives members of rolled-up declarations a text: a second name (`can_fetch`) that of the first, a constructor that of its
- * class, and a property that of the constructor's parameter.
+ * class.
  */
 export function withHoverTexts(code: string): string {
   const { statements } = ts.createSourceFile('types.d.ts', code, ts.ScriptTarget.Latest, true);
   const declared = statements.flatMap((statement) => [declaredBy(statement, ''), ...membersOf(statement)]);
-  const texts = new Map(declared.flatMap(parameterTexts));
-  for (const { name, text } of declared) if (text !== undefined) texts.set(name, text);
+  const texts = new Map(declared.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])));
   return declared.reduceRight((whole, each) => {
     const [at, added] = additionTo(each, texts);
     return whole.slice(0, at) + added.replaceAll('\n', '\n    ') + whole.slice(at);
@@ -39,17 +38,6 @@ function declaredBy(node: Declared['node'], owner: string): Declared {
   const name = ts.isConstructorDeclaration(node) ? 'constructor' : (identifier?.getText() ?? '');
   const type = named && 'type' in named ? named.type : undefined;
   return { name: owner + name, node, type, comment, text: text === '' ? undefined : text };
-}
-
-/** The properties that a constructor takes by their names. */
-function parameterTexts({ name, comment }: Declared): [name: string, text: string][] {
-  return [...(comment?.tags ?? [])].filter(ts.isJSDocParameterTag).map((tag) => {
-    const text = ts.getTextOfJSDocComment(tag.comment)?.replace(/^- /, '') ?? '';
-    return [
-      name.replace(/constructor$/, tag.name.getText()),
-      `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-    ];
-  });
 }
 
 function additionTo(
@@ -84,5 +72,5 @@ function repeatedText({ name, type }: Declared, texts: ReadonlyMap<string, strin
     ?.getText()
     .replace(/^typeof |<\w+>|'\]$/g, '')
     .replace("['", '.');
-  return texts.get(repeated ?? '') ?? texts.get(name);
+  return texts.get(repeated ?? '');
 }

@@ -110,12 +110,9 @@ export class ExpiringObject<Value> {
   readonly #now: () => number;
   #flight: Promise<void> | undefined;
 
-  /**
-   * @param factory - resolves to the expiry in seconds since the epoch and an object, or an error that `get` throws
-   * until then
-   * @param now - the clock, in milliseconds since the epoch
-   */
+  /** @param now - the clock, in milliseconds since the epoch */
   constructor(
+    /** Resolves to the expiry in seconds since the epoch and an object, or an error that `get` throws until then. */
     readonly factory: () => Promise<ExpiringValue<Value | Error>>,
     now: () => number = Date.now,
   ) {
