@@ -153,6 +153,7 @@ class MemberReader {
   async #nextMember(): Promise<AsyncIterator<Uint8Array, undefined> | undefined> {
     const isMember = this.#offset < this.#file.size && (await isGzipMember(this.#reader));
     if (!isMember && !(await this.#search())) return undefined;
+    this.hasReadMember = false;
     return heldBack(gzipMember(this.#reader));
   }
 
