@@ -90,7 +90,9 @@ export async function expectReplaceable(path: string, inputs: readonly string[])
     const read = await statsOf(input);
     if (read === undefined) continue;
     const isInside = read.isDirectory() && folder !== undefined && isBelow(folder, await realpath(input));
-    if (!isInside && !changed.some((file) => file?.ino === read.ino && file.dev === read.dev)) continue;
+    // Some file systems number no files.
+    const isSame = read.ino > 0 && changed.some((file) => file?.ino === read.ino && file.dev === read.dev);
+    if (!isInside && !isSame) continue;
     throw new Misuse(`--output ${path} would change what is read from ${input}; name another file`);
   }
 }

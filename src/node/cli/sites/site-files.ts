@@ -1,6 +1,6 @@
 /**
  * The robots.txt files for `audit` and `survey`, one after another in the order found, however many there are: of sites,
- * folders, archives, and single files.
+ * lists of sites, folders, archives, and single files.
  */
 
 import { readdir, stat } from 'node:fs/promises';
