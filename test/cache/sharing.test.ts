@@ -436,15 +436,20 @@ describe('a store without locks and slots', () => {
   });
 });
 
-test('a text of the store is read no further than the limit, up to the end of a line', async () => {
-  // No lock runs out while the long file is parsed.
-  const store = new MemoryStore({ elapsed: () => 0 });
-  const wide = new Scene({ store, limits: { bytes: 2 ** 21 } });
-  const narrow = new Scene({ store, limits: { bytes: 2 ** 19 } });
-  wide.sites.answer('User-agent: *\nDisallow: /a\n'.repeat(50_000));
-  await wide.verdict();
-  const { basis, robots } = await narrow.cache.get(PAGE);
-  expect(basis.cutAfterBytes).toBe(2 ** 19);
-  expect(robots.allows('FooBot', `${SITE}/a`)).toBe(false);
-  expect(narrow.sites.asked).toEqual([]);
-});
+test.each(['\n', '\r'])(
+  'a text of the store is read no further than the limit, up to the line end %j',
+  async (end) => {
+    // No lock runs out while the long file is parsed.
+    const store = new MemoryStore({ elapsed: () => 0 });
+    const wide = new Scene({ store, limits: { bytes: 2 ** 21 } });
+    const narrow = new Scene({ store, limits: { bytes: 2 ** 19 } });
+    // One line ends ten characters before the limit, the next one character after it.
+    wide.sites.answer(`User-agent: *${end}Disallow: /a${end}`.repeat(50_000));
+    await wide.verdict();
+    const { basis, robots } = await narrow.cache.get(PAGE);
+    expect(basis.cutAfterBytes).toBe(2 ** 19);
+    expect(robots.toJSON().source).toHaveLength(2 ** 19 - 10);
+    expect(robots.allows('FooBot', `${SITE}/a`)).toBe(false);
+    expect(narrow.sites.asked).toEqual([]);
+  },
+);

@@ -27,3 +27,10 @@ test('a record is kept until the slowest site is as fast as before', () => {
   expect(isSlow(slotExpires(record) - SLOW_HALVES_MS)).toBe(true);
   expect(isSlow(slotExpires(record))).toBe(false);
 });
+
+test('how long pages take counts for ten minutes without a turn', () => {
+  const order = { spacingMs: 0, worker: 'one', latencyFactor: 3 };
+  const record = { next: 0, updatedAt: 1000, slowMs: 0, slowAt: 0, tookMs: 2000, line: [] };
+  const spacingAt = (now: number): number => takeSlot(record, now, order).slot.spacingMs;
+  expect([600_999, 601_000, 601_001].map(spacingAt)).toEqual([6000, 6000, 0]);
+});
