@@ -443,8 +443,8 @@ test.each(['\n', '\r'])(
     const store = new MemoryStore({ elapsed: () => 0 });
     const wide = new Scene({ store, limits: { bytes: 2 ** 21 } });
     const narrow = new Scene({ store, limits: { bytes: 2 ** 19 } });
-    // One line ends ten characters before the limit, the next one character after it.
-    wide.sites.answer(`User-agent: *${end}Disallow: /a${end}`.repeat(50_000));
+    // One line ends eleven characters before the limit, the next one character after it.
+    wide.sites.answer(`#aa${end}${`User-agent: *${end}Disallow: /a${end}`.repeat(50_000)}`);
     await wide.verdict();
     const { basis, robots } = await narrow.cache.get(PAGE);
     expect(basis.cutAfterBytes).toBe(2 ** 19);
