@@ -73,6 +73,21 @@ describe('with readings', () => {
   });
 
   test.each([
+    ['Disallow: /a', 'Allow: /a/b', 'for them line 2 comes first, and the first match wins'],
+    ['Disallow: /a', 'Allow: /a', 'for them line 2 comes first, and the first match wins'],
+    ['Allow: /a', 'Disallow: /a', 'for them line 2 wins'],
+    [
+      'Allow: /a/$',
+      'Disallow: /a/',
+      'for them line 2 wins, and not every parser treats a final $ as the end',
+    ],
+  ])('%s before %s: the reason is how the others choose', (one, other, says) => {
+    const found = lint(`User-agent: *\n${one}\n${other}`, { readings: true });
+    const message = found.find(({ code, line }) => code === 'readings-differ' && line === 3)?.message ?? '';
+    expect(message.slice(message.lastIndexOf(': ') + 2)).toBe(says);
+  });
+
+  test.each([
     ['a misspelt name', 'User-agent: *\nDisalow: /a', 'google, protego obey this line, rfc9309 does not'],
     ['a rule before the first agent', 'Disallow: /a\nUser-agent: *\nDisallow: /b', undefined],
     ['a path that all read alike', 'User-agent: *\nDisallow: /a', undefined],

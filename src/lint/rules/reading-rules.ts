@@ -24,6 +24,12 @@ interface Candidate {
   readonly group: FileGroup | undefined;
 }
 
+/** The candidates of a file, for the reasons of differences. */
+interface Compared {
+  readonly file: LintFile;
+  readonly all: readonly Candidate[];
+}
+
 /** The answers of one reading about the candidates, in order, until its budget was spent. */
 interface Answers {
   readonly reading: string;
@@ -42,7 +48,7 @@ export const READING_RULES: LintRules = {
       const compared = all.slice(0, Math.min(...answers.map(({ explanations }) => explanations.length)));
       const causes = new Map<string, { line: FileLine; message: string; more: number }>();
       for (const [index, candidate] of compared.entries()) {
-        const found = differing(candidate, index, answers, file);
+        const found = differing(candidate, index, answers, { file, all });
         if (found === undefined) continue;
         const known = causes.get(found.cause);
         if (known === undefined)
@@ -125,7 +131,7 @@ function differing(
   { line, allow, path, group }: Candidate,
   index: number,
   answers: readonly Answers[],
-  file: LintFile,
+  context: Compared,
 ): { cause: string; message: string } | undefined {
   const obeying: string[] = [];
   const others: string[] = [];
@@ -142,7 +148,7 @@ function differing(
     }
   }
   if (!isFollowed || others.length === 0) return undefined;
-  const [code, says] = reasonOf({ line, allow, path, group }, rival, file);
+  const [code, says] = reasonOf({ line, allow, path, group }, rival, context);
   return {
     cause: `${code} ${others.join()}`,
     message: `${list(obeying)} ${obeying.length === 1 ? 'obeys' : 'obey'} this line, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not: ${says}`,
@@ -159,16 +165,21 @@ const IN_PATH: readonly (readonly [code: string, expression: RegExp, says: strin
   ['slash', /^(?!\/)/, 'the path does not begin with a slash'],
 ];
 
+function oddityIn(path: string): readonly [code: string, says: string] | undefined {
+  const [code, , says] = IN_PATH.find(([, expression]) => expression.test(path)) ?? [];
+  return code === undefined || says === undefined ? undefined : [code, says];
+}
+
 function reasonOf(
   { line, allow, path, group }: Candidate,
   rival: number | undefined,
-  file: LintFile,
+  { file, all }: Compared,
 ): readonly [code: string, says: string] {
   if (line.key !== 'allow' && line.key !== 'disallow')
     return ['name', `not every parser reads '${line.name}' as ${allow ? 'Allow' : 'Disallow'}`];
   if (file.early.includes(line)) return ['early', 'it comes before the first User-agent line'];
-  const [code, , says] = IN_PATH.find(([, expression]) => expression.test(path)) ?? [];
-  if (code !== undefined && says !== undefined) return [code, says];
+  const inPath = oddityIn(path);
+  if (inPath !== undefined) return inPath;
   const twin = group === undefined ? undefined : otherGroup(group, file);
   if (twin !== undefined)
     return ['group', `line ${twin.line} names the crawler, too, and not every parser merges groups`];
@@ -177,7 +188,18 @@ function reasonOf(
       'a blank line separates it from its User-agent line, and for some parsers that ends the group';
     return ['blank', says];
   }
-  if (rival !== undefined) return ['order', `for them line ${rival} comes first, and the first match wins`];
+  if (rival !== undefined) {
+    const other = all.find(({ line }) => line.line === rival)?.path ?? '';
+    const [code, says] = oddityIn(other) ?? [];
+    if (code !== undefined) return [code, `for them line ${rival} wins, and ${says}`];
+    // Otherwise it wins by its length, or as the Allow line of two equal paths.
+    const isFirstMatch =
+      line.line > rival && (allow ? path.length >= other.length : path.length > other.length);
+    return [
+      'order',
+      `for them line ${rival} ${isFirstMatch ? 'comes first, and the first match wins' : 'wins'}`,
+    ];
+  }
   return allow
     ? ['allow', 'not every parser knows Allow']
     : ['agent', 'parsers disagree on which group the name selects'];
