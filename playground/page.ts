@@ -336,7 +336,7 @@ export class Page {
         basis: elementOf('basis', HTMLElement),
       };
       showSentence(parts, explained, { typed: this.#case.agent, instead }, goTo);
-      showReason(elementOf('why', HTMLElement), explained, goTo);
+      showReason(elementOf('why', HTMLElement), instead === undefined ? explained : undefined, goTo);
       showSiteFile(addressIn(question.text) ?? explained?.url ?? '', explained?.agent ?? '*');
       keepCellInSight();
     }
@@ -351,9 +351,11 @@ export class Page {
     if (isFirst) requestAnimationFrame(() => setTimeout(() => this.#robots.load()));
   }
 
-  #showTables(tables: TablesPart, question: Question): void {
+  #showTables(found: TablesPart, question: Question): void {
     const { row } = question;
     const { agent: who = '', dialect = '' } = this.#answer?.explained ?? {};
+    // What is no robots.txt gives no verdicts.
+    const tables = pastedInstead(question.text) === undefined ? found : { ...found, urls: [], asked: 0 };
     this.#tables = tables;
     const { urls, asked, crawlers } = tables;
     const last = Math.min(row, urls.length - 1);

@@ -209,6 +209,7 @@ withChromium('the page', (visit) => {
       visit(async (page) => {
         await fill(page, 'robots.txt', text);
         expect(await sentence(page)).toMatch(said);
+        await expect(page.locator('#who td, #how td').count()).resolves.toBe(0);
         const open = page.locator('#site-file a');
         expect([await open.getAttribute('href'), await open.getAttribute('target')]).toEqual([
           link,
