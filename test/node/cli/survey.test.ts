@@ -55,7 +55,7 @@ test('one line a site, in the order of the input', async () => {
       { site: 'https://b.example', status: 404, agents: both({ access: 'all' }), bytes: 0 },
       { site: 'https://c.example', status: 503, agents: both({ access: 'unknown' }) },
       { site: 'https://d.example', agents: both({ access: 'none', line: 2 }) },
-      { site: 'https://e.example', agents: both({ access: 'all' }) },
+      { site: 'https://e.example', status: null, agents: both({ access: 'all' }) },
       {
         site: 'absent.txt',
         agents: both({ access: 'unknown' }),

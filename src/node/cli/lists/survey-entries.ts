@@ -33,7 +33,8 @@ export interface SurveyedUse {
 export interface SurveyEntry {
   /** The site, or the name of a file without one. */
   readonly site: string;
-  readonly status?: number;
+  /** That of the response; null if it is unknown, as for a saved file. */
+  readonly status: number | null;
   readonly captured?: string;
   /** The SHA-256 of the text; absent if there is none. */
   readonly digest?: string;
@@ -68,7 +69,7 @@ export function surveyEntry(document: Document, question: SurveyQuestion): Surve
   const preferences = standard.preferences('*', `${origin}/`);
   return {
     site,
-    ...(status === undefined ? {} : { status }),
+    status: status ?? null,
     ...(capturedAt === undefined ? {} : { captured: new Date(capturedAt).toISOString() }),
     ...(isRead ? { digest: createHash('sha256').update(text).digest('hex') } : {}),
     bytes: Buffer.byteLength(text),
@@ -145,10 +146,10 @@ export function surveyHeader({ agents, urls }: SurveyQuestion): string {
 
 /** One site as a CSV row: a column for each agent's access, and one for each of its lines, delays and URLs. */
 export function surveyRow(entry: SurveyEntry, { agents, urls }: SurveyQuestion): string {
-  const { site, bytes, uses, licenses, sitemaps } = entry;
-  const { status = '', captured = '', digest = '', error = '' } = entry;
+  const { site, status, bytes, uses, licenses, sitemaps } = entry;
+  const { captured = '', digest = '', error = '' } = entry;
   return csvRow([
-    ...[site, status, captured, digest, bytes],
+    ...[site, status ?? '', captured, digest, bytes],
     ...SURVEYED_USES.flatMap((use) => [uses[use].answer, uses[use].line ?? '']),
     ...[licenses.join(' '), sitemaps, error],
     ...agents.flatMap(({ token }) => {
