@@ -357,7 +357,7 @@ export class Robots {
   /** Keeps URLs that are too long from the dialect. If `url` is not a URL and `agent` is, the caller has swapped them. */
   #targetOf(url: string, agent: string | readonly string[]): string | number | Settled {
     const target = isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
-    if (target === BAD_URL && /^(?:https?:|\/)/.test(String(agent)))
+    if (target === BAD_URL && /^https?:/.test(String(agent)))
       throw argumentError('agent', agent, 'a name: write (agent, url)');
     return target;
   }

@@ -58,11 +58,6 @@ const WRONG: readonly Wrong[] = [
     `Argument 'agent' must be a name: write (agent, url), got "${PAGE}" (string)`,
   ],
   [
-    'a verdict asked for with the path first',
-    () => call(parse(TEXT), 'allows', '/private', 'FooBot'),
-    `Argument 'agent' must be a name: write (agent, url), got "/private" (string)`,
-  ],
-  [
     "robots-parser's order of arguments",
     () => call(core, 'parse', ROBOTS, TEXT),
     `Argument 'options' must be a plain object of options, got ${JSON.stringify(TEXT)} (string)`,
