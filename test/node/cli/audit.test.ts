@@ -188,6 +188,10 @@ test('a saved file is never a list of sites to fetch, and the file of its host i
         'bare/g.example': '\0',
         'bare/localhost': 'User-agent: *\nDisallow: /\n',
         'bare/h.example_8080': `\n# sites\n${origin}/\n`,
+        'lists/sites.csv': `${origin}/\n`,
+        'my_shop.example': `${origin}/\n`,
+        '2001_db8__1.txt': `${origin}/\n`,
+        'localhost.txt': `${origin}/\n`,
         mixed: `${origin}/\nUser-agent: *\nDisallow: /\n`,
         'other/README.md': '# About\nThese are files.\n',
       };
@@ -213,6 +217,14 @@ test('a saved file is never a list of sites to fetch, and the file of its host i
           ['all/b.example.txt', 'https://b.example', 'it does not begin like a robots.txt'],
           ['bare/f.example', 'https://f.example', ''],
           ['mixed', 'mixed', 'it does not begin like a robots.txt'],
+          ['lists', 'lists/sites.csv', 'it looks like a list of sites; write --list'],
+          [
+            'my_shop.example',
+            'my_shop.example',
+            'it looks like a list of sites; write --list my_shop.example',
+          ],
+          ['2001_db8__1.txt', '2001_db8__1.txt', 'it looks like a list of sites; write --list'],
+          ['localhost.txt', 'localhost.txt', 'it looks like a list of sites; write --list'],
         ] as const) {
           const { stdout } = await runProgram(['survey', file], { cwd });
           const [line] = jsonLines(stdout);

@@ -474,6 +474,7 @@ describe('an output that would change its own input is refused', () => {
     ['pack r.jsonl -o ./r.jsonl', 'r.jsonl'],
     ['pack other link -o r.jsonl', 'link'],
     ['pack r.jsonl.partial -o r.jsonl', 'r.jsonl.partial'],
+    ['bulk o.partial.options --agent X --robots r.jsonl -o o', 'o.partial.options'],
     ['bulk urls.txt --agent X --robots r.jsonl -o urls.txt', 'urls.txt'],
     ['bulk urls.txt --agent X --robots r.jsonl -o link', 'r.jsonl'],
     ['bulk urls.txt --agent X --robots-for-all robots.txt -o robots.txt --resume', 'robots.txt'],
@@ -485,7 +486,11 @@ describe('an output that would change its own input is refused', () => {
     ['survey robots.txt --list urls.txt -o urls.txt', 'urls.txt'],
   ])('%s', async (line, input) => {
     const files = { 'r.jsonl': JSON.stringify(RECORD), 'urls.txt': PAIR, 'robots.txt': ROBOTS };
-    const more = { 'r.jsonl.partial': JSON.stringify(RECORD), 'other/new/a.example.txt': ROBOTS };
+    const more = {
+      'o.partial.options': PAIR,
+      'r.jsonl.partial': JSON.stringify(RECORD),
+      'other/new/a.example.txt': ROBOTS,
+    };
     await withFiles({ ...files, ...more }, async (cwd) => {
       symlinkSync('r.jsonl', join(cwd, 'link'));
       const { stdout, stderr, exit } = await runProgram(line.split(' '), { cwd });

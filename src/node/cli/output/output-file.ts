@@ -2,7 +2,7 @@
 
 import { createReadStream, type Stats, type WriteStream } from 'node:fs';
 import { open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { dirname, isAbsolute, relative } from 'node:path';
 import { once } from 'node:events';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { LINE_FEED } from '../../../core/characters.js';
@@ -84,7 +84,7 @@ export async function expectReplaceable(path: string, inputs: readonly string[])
     const kind = found.isDirectory() ? 'a folder' : 'not a file';
     throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
   }
-  const changed = [found, await statsOf(partialName(path))];
+  const changed = [found, await statsOf(partialName(path)), await statsOf(questionName(path))];
   const folder = await realpath(dirname(path)).catch(() => undefined);
   for (const input of inputs) {
     const read = await statsOf(input);
@@ -102,7 +102,9 @@ function statsOf(path: string): Promise<Stats | undefined> {
 }
 
 function isBelow(folder: string, other: string): boolean {
-  return !/^\.\.(?:[/\\]|$)/.test(relative(other, folder));
+  const path = relative(other, folder);
+  // On another drive of Windows it is absolute.
+  return !isAbsolute(path) && !/^\.\.(?:[/\\]|$)/.test(path);
 }
 
 export async function isComplete(path: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { Lru } from '../../../core/lru.js';
 import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
 import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
 import { linesOf, openList, trimmedLine } from '../input/lines.js';
-import { Misuse } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
 import {
   expectOneInput,
   isHostName,
@@ -58,7 +58,7 @@ export async function* siteFiles(
   expectOneInput([...sources, list]);
   for (const source of sources) {
     if (isWebUrl(source)) yield { ask: source };
-    else yield* atLeastOne(source, filesAt(source, options), `it has no robots.txt; ${ADVICE}`);
+    else yield* atLeastOne(source, filesAt(source, options, 'a SOURCE'), `it has no robots.txt; ${ADVICE}`);
   }
   if (list !== undefined)
     yield* atLeastOne(list, listedSites(list, options), 'it names no site; write one per line');
@@ -78,12 +78,16 @@ async function* atLeastOne(
 }
 
 /** An unreadable file is a document with a `failure`, so that the others are still read. */
-async function* filesAt(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
+async function* filesAt(
+  path: string,
+  options: SiteFilesOptions,
+  place: 'a SOURCE' | 'in a folder or list',
+): AsyncIterable<SiteFile> {
   try {
     const site = siteOfFile(path);
     if (await isFolder(path)) yield* inFolder(path, options);
     else if (site !== undefined && !isPacked(path)) yield await textIn(path, site, options.policy);
-    else yield* inFile(path, options);
+    else yield* inFile(path, options, place === 'a SOURCE' && !isNamedLikeHost(path) ? 'list' : 'no list');
   } catch (error) {
     yield failedDocument(nameOfInput(path), unreadable(nameOfInput(path), error, ADVICE).message);
   }
@@ -94,6 +98,12 @@ function siteOfFile(path: string): string | undefined {
   const name = basename(path);
   const stem = stemOfText(name) ?? (isHostName(name) ? name : undefined);
   return stem && siteOfText(dirname(path), stem);
+}
+
+/** Whether a file may be that of a host, even if no site can be told from its name: such a file is not a list. */
+function isNamedLikeHost(path: string): boolean {
+  const stem = basename(path).replace(/\.(?:txt|csv|lst|list)(?:\.(?:gz|br|zst))?$/i, '');
+  return /\.|__|^(?:robots|localhost(?:_\d+)?)$/i.test(stem);
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -108,7 +118,8 @@ async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterab
     const path = join(folder, entry.name);
     const stem = entry.isDirectory() ? undefined : stemOfText(entry.name);
     if (stem !== undefined) yield await textIn(path, siteOfText(folder, stem), options.policy);
-    else if (entry.isDirectory() || ARCHIVE_IN_FOLDER.test(entry.name)) yield* filesAt(path, options);
+    else if (entry.isDirectory() || ARCHIVE_IN_FOLDER.test(entry.name))
+      yield* filesAt(path, options, 'in a folder or list');
     else {
       // The robots.txt in a file `HOST`. Files of other kinds may have such names, too.
       const document = await textIn(path, siteOfText(folder, entry.name), options.policy);
@@ -139,7 +150,11 @@ function siteOfText(folder: string, stem: string): string | undefined {
   return new SiteKeys().of(`https://${address}${port === undefined ? '' : `:${port}`}/`);
 }
 
-async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
+async function* inFile(
+  path: string,
+  options: SiteFilesOptions,
+  mayBeList: 'list' | 'no list',
+): AsyncIterable<SiteFile> {
   const source = await openCaptures(path, policies[options.policy].limits.bytes);
   if (source.kind === 'packed') {
     const packed = PackedArchive.open(path);
@@ -155,6 +170,10 @@ async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<S
   } else if (source.kind === 'text') {
     const [head, input] = await peeked(source.input, HEAD_BYTES);
     if (isListOfSites(head)) {
+      if (mayBeList === 'no list')
+        throw new Unreadable(
+          `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
+        );
       for await (const entry of entriesOf(input)) yield { ask: siteOfEntry(entry) ?? `https://${entry}` };
       return;
     }
@@ -188,7 +207,7 @@ async function* listedSites(list: string, options: SiteFilesOptions): AsyncItera
   for await (const entry of entriesOf(await openList(list, 'of-urls'))) {
     const site = siteOfEntry(entry);
     if (site !== undefined) yield { ask: site };
-    else yield* filesAt(entry, options);
+    else yield* filesAt(entry, options, 'in a folder or list');
   }
 }
 
