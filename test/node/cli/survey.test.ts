@@ -187,6 +187,13 @@ test('--resume ends as one run would have', async () => {
   });
 });
 
+test('a robots.txt in the current folder tells no site', async () => {
+  await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
+    const { stdout } = await survey(cwd, 'robots.txt', './robots.txt', '--agents', 'GPTBot');
+    expect(jsonLines(stdout)).toMatchObject([{ site: 'robots.txt' }, { site: './robots.txt' }]);
+  });
+});
+
 test('a list of sites is fetched, and an interrupted run goes on where it stopped', async () => {
   await withSite(
     (_, response) => response.end('User-agent: GPTBot\nDisallow: /'),

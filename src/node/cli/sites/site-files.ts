@@ -146,7 +146,8 @@ async function textIn(path: string, site: string | undefined, policy: PolicyName
 function siteOfText(folder: string, stem: string): string | undefined {
   const host = stem.toLowerCase() === 'robots' ? (folder.split(/[/\\]/).at(-1) ?? '') : stem;
   const [address = '', port, ...more] = host.split('_');
-  if (!address.includes('.') || more.length > 0) return undefined;
+  // The folder of ./robots.txt is a dot.
+  if (!/[^.]\./.test(address) || more.length > 0) return undefined;
   return new SiteKeys().of(`https://${address}${port === undefined ? '' : `:${port}`}/`);
 }
 
