@@ -3,7 +3,19 @@ import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { googleText } from '../../src/dialects/body.js';
 import { google } from '../../src/dialects/google/index.js';
+import { testRecorded } from '../recorded/compare.js';
 import { runs } from '../support/samples.js';
+
+testRecorded('google', {
+  open(recordedCase) {
+    const robots = parse(recordedCase.robots, { dialect: google });
+    return {
+      verdict: (agent, url) => robots.allows(agent, url),
+      sitemaps: () => robots.sitemaps,
+      line: (agent, url) => robots.explain(agent, url).line ?? 0,
+    };
+  },
+});
 
 const pieces = fc
   .array(fc.constantFrom('http', '://', '//', '/', ':', 'a', 'b.c', '?', ';', '#', '@', '/robots.txt'), {

@@ -3,7 +3,18 @@ import { randomCases } from '../../scripts/parity/random-cases.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { perl } from '../../src/dialects/perl/index.js';
+import { testRecorded } from '../recorded/compare.js';
 import { runs } from '../support/samples.js';
+
+testRecorded('perl-robotrules', {
+  open(recordedCase) {
+    const robots = parse(recordedCase.robots, { dialect: perl, url: recordedCase.base });
+    if (robots.failure !== undefined) throw new TypeError(robots.failure.message);
+    return { verdict: (agent, url) => robots.allows(agent, url) ?? -1 };
+  },
+  without: ['agentName'],
+  errorNames: { [`Can't locate object method "host" via package "URI::_generic"`]: 'TypeError' },
+});
 
 function star(rules: string): string {
   return `User-agent: *\n${rules}`;

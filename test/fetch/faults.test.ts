@@ -31,6 +31,20 @@ describe('a fetch fails with an error of its kind when', () => {
     const url = 'http://host.invalid/robots.txt';
     await expect(performFetch({ url })).rejects.toMatchObject({ kind: 'dns', url });
   });
+
+  test('the certificate is not to be trusted', async () => {
+    const { origin } = await serveTls(selfSignedCertificate(), (_, response) => response.end());
+    const error = { name: 'TLSError', kind: 'tls' };
+    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(error);
+  });
+
+  test('the connection is reset in a body without a length', async () => {
+    const { origin } = await serveRaw((socket) => {
+      socket.write(`${OK}\r\nUser-agent: *\n`, () => setTimeout(() => socket.resetAndDestroy(), 50));
+    });
+    const error = { kind: 'reset', code: 'ECONNRESET', transient: true };
+    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(error);
+  });
 });
 
 test('a redirect from http to https and back is followed', async () => {
@@ -446,6 +460,35 @@ describe('a head that Python and Perl read is read', () => {
     const { origin } = await serveRaw((socket) => socket.end(Buffer.from(head + BODY, 'latin1')));
     expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ status: 200, text: BODY });
   });
+});
+
+test('a gzip that nobody asked for stays as it is where the original leaves it so', async () => {
+  const body = gzipSync('User-agent: *\n');
+  const { origin } = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    response.end(body);
+  });
+  const { bytes } = await performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' });
+  expect(Buffer.from(bytes).equals(body)).toBe(true);
+});
+
+test('a gzip for the way only is unpacked for Python, too', async () => {
+  const packed = gzipSync('User-agent: *\n');
+  const { origin } = await serveRaw((socket) => {
+    socket.write(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${packed.length.toString(16)}\r\n`);
+    socket.write(packed);
+    socket.end('\r\n0\r\n\r\n');
+  });
+  const { text } = await performFetch({ url: `${origin}/robots.txt`, policy: 'pythonClassic' });
+  expect(text).toBe('User-agent: *\n');
+});
+
+test('status 101 is an answer', async () => {
+  const { origin } = await serveRaw((socket) => {
+    socket.end('HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
+  });
+  const answer = await performFetch({ url: `${origin}/robots.txt`, policy: 'pythonClassic' });
+  expect(answer).toMatchObject({ status: 101, access: 'unknown' });
 });
 
 test('a server that speaks of keeping a connection gets a new one for each request', async () => {
