@@ -9,10 +9,13 @@ export interface PostgresPool {
   /** Runs a statement with its values, or several statements without values. */
   query(config: PostgresQuery): Promise<{ readonly rows?: unknown }>;
   /** Takes out a connection, for notifications. */
-  connect(): Promise<PostgresConnection>;
+  connect(callback: PostgresConnect): void;
   /** The options it was created with. */
   readonly options?: { readonly max?: number | undefined } | undefined;
 }
+
+/** Receives a connection, or the reason why there is none. */
+export type PostgresConnect = (error: Error | undefined, connection: PostgresConnection | undefined) => void;
 
 /** A statement. */
 export interface PostgresQuery {
@@ -86,8 +89,20 @@ export class PostgresListener implements SubscriberConnection {
     return sent;
   }
 
-  async #connect(): Promise<PostgresConnection> {
-    const connection = await this.#pool.connect();
+  /**
+   * Takes the connection by callback: Postgres may end it in the packet that opens it, and an `error` that `pg`
+   * emits before a promise has resolved would end the process.
+   */
+  #connect(): Promise<PostgresConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.connect((error, connection) => {
+        if (error !== undefined) reject(error);
+        else if (connection !== undefined) resolve(this.#listenOn(connection));
+      });
+    });
+  }
+
+  async #listenOn(connection: PostgresConnection): Promise<PostgresConnection> {
     const lost = new AbortController();
     const closed = this.#closed.signal;
     const lose = (): void => {

@@ -2,6 +2,7 @@
 
 export { postgresStore, type PostgresStore, type PostgresStoreOptions } from '../cache/postgres-store.js';
 export type {
+  PostgresConnect,
   PostgresConnection,
   PostgresNotification,
   PostgresPool,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool, PoolConfig } from 'pg';
-import type { PostgresQuery } from '../../src/cache/postgres-listener.js';
+import { Pool, type PoolConfig } from 'pg';
+import type { PostgresConnect, PostgresQuery } from '../../src/cache/postgres-listener.js';
 import { postgresStore, type PostgresStore } from '../../src/cache/postgres-store.js';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
@@ -12,7 +13,7 @@ import { PostgresServer, withoutPostgres } from './postgres-server.js';
 const COPY = { kind: 'copy', value: 'text', ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'one' } as const;
 const LOOK = { lockMs: 0 };
 /** Never asked. */
-const POOL = { query: () => Promise.resolve({}), connect: () => Promise.reject(new Error('not asked')) };
+const POOL = { query: () => Promise.resolve({}), connect: () => undefined };
 
 const withPostgres = describeUnless(withoutPostgres);
 
@@ -28,12 +29,40 @@ test('statements about notifications wait for each other, since pg 9 refuses two
     on: () => undefined,
     release: () => undefined,
   };
-  const store = postgresStore({ ...POOL, connect: () => Promise.resolve(connection) });
+  const connect = (callback: PostgresConnect): void => {
+    callback(undefined, connection);
+  };
+  const store = postgresStore({ ...POOL, connect });
   const stops = await Promise.all(
     ['a', 'b', 'c'].map(async (name) => await store.watch?.(name, () => undefined)),
   );
   await Promise.all(stops.map(async (stop) => await stop?.()));
   expect(most).toBe(1);
+});
+
+test('a Postgres that ends a connection in the packet that opens it does not end the process', async () => {
+  const authenticated = Buffer.from('520000000800000000', 'hex');
+  const ready = Buffer.from('5a0000000549', 'hex');
+  const fields = Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(4 + fields.length);
+  const packet = Buffer.concat([authenticated, ready, Buffer.from('E'), size, fields]);
+  let opened = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      opened++;
+      socket.end(packet);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const pool = new Pool({ host: '127.0.0.1', port, user: 'crawler' });
+  await expect(postgresStore(pool).watch?.('key', () => undefined)).rejects.toThrow(/terminat|not queryable/);
+  expect(opened).toBe(1);
+  await pool.end();
+  await new Promise((closed) => server.close(closed));
 });
 
 withPostgres('with a real Postgres', () => {
@@ -66,7 +95,9 @@ withPostgres('with a real Postgres', () => {
         sent.push(query.text);
         return pool.query(query);
       },
-      connect: () => pool.connect(),
+      connect: (callback: PostgresConnect) => {
+        pool.connect(callback);
+      },
     };
     const one = postgresStore(counted, { listen: false });
     await one.ask('trips', { lockMs: 1000 });
