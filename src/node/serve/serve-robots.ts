@@ -198,7 +198,7 @@ class RobotsService implements Service {
         const text = await run({ cache: this.#cache, question, gone, service: this });
         if (this.#stop?.aborted === true) response.setHeader('connection', 'close');
         if (text === undefined) response.writeHead(204, SAFE).end();
-        else response.writeHead(200, headersOf(mediaType, text)).end(text);
+        else send(response.writeHead(200, headersOf(mediaType, text)), text);
       }
     } catch (thrown) {
       const problem = problemOf(thrown);
@@ -259,6 +259,15 @@ function headersOf(type: string, text: string): Record<string, string | number> 
     'content-type': type,
     'content-length': Buffer.byteLength(text),
   };
+}
+
+/** Head and text in one write. `end(text)` would add an empty piece, and writing two takes a tenth of a verdict's time. */
+function send(response: ServerResponse, text: string): void {
+  const { socket } = response;
+  socket?.cork();
+  response.write(text);
+  socket?.uncork();
+  response.end();
 }
 
 /** Aborts when the client disconnects or has its answer. */

@@ -26,12 +26,13 @@ const LIMITS = {
   headersTimeout: 10_000,
   // Long enough for the longest batch to arrive.
   requestTimeout: 300_000,
-  keepAliveTimeout: 65_000,
+  // LONGEST_IDLE_MS applies between requests, too: setting another limit after each answer takes a tenth of a verdict's time.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 5000,
   highWaterMark: 65_536,
 } as const;
 
-/** A client is idle while it waits for a turn, at most five minutes. */
+/** A connection is idle between requests, and while its client waits for a turn, at most five minutes. */
 const LONGEST_IDLE_MS = 330_000;
 
 const MOST_CONNECTIONS = 16_384;
