@@ -68,7 +68,7 @@ const READ = `
       > ${MOST_IN_RECORD} OR octet_length(r.value) > ${MOST_BYTES}
   THEN r.version := 0; r.counter := 0; r.locked_until := 0; r.suspected_by := ''; r.expires := 0;
   END IF;
-  IF r.expires <= now OR r.value IS NULL THEN
+  IF r.expires <= now THEN
     r.value := NULL; r.version := 0; r.fetched_at := 0; r.stale_at := 0; r.expires := 0;
   END IF;
   IF r.fetched_at > now + ${CLOCK_TOLERANCE_MS} THEN
@@ -103,7 +103,7 @@ BEGIN
   END IF;
   -- An entry that is not due takes no lock, here as in the cache.
   FOR attempt IN 1..2 LOOP${READ}
-    is_useful := coalesce(r.version > known, false);
+    is_useful := coalesce(r.version > known AND r.value IS NOT NULL, false);
     IF is_useful THEN
       entry := r.value; version := r.version; age := greatest(0, now - r.fetched_at);
     ELSE entry := NULL;
@@ -136,8 +136,9 @@ BEGIN${lockRow('site_record')}${READ}
   IF is_latest THEN r.locked_until := 0; END IF;
   asked_at := now - age;
   is_newer := CASE kind WHEN 'removal' THEN true
-    WHEN 'copy' THEN r.value IS NULL OR asked_at >= r.fetched_at
-    ELSE was_locked_until <= now AND (r.value IS NULL OR asked_at > r.fetched_at) END;
+    WHEN 'copy' THEN asked_at >= r.fetched_at
+    ELSE was_locked_until <= now AND asked_at > r.fetched_at END
+    AND (kind = 'removal' OR r.value IS NOT NULL OR coalesce(lock_token >= r.version, true));
   IF kind IS NULL THEN outcome := 'released';
   ELSIF NOT is_latest AND NOT is_newer THEN outcome := 'outdated';
   ELSIF kind = 'unconfirmed-failure' AND
@@ -148,15 +149,12 @@ BEGIN${lockRow('site_record')}${READ}
   ELSE outcome := 'accepted';
     r.counter := CASE WHEN is_latest THEN lock_token ELSE greatest(r.counter + 1, us) END;
     r.suspected_by := ''; r.suspected_at := 0;
-    r.version := 0; r.fetched_at := 0; r.stale_at := 0; r.expires := 0; r.value := NULL;
-    IF kind <> 'removal' THEN
-      r.value := entry; r.version := r.counter;
-      r.fetched_at := asked_at; r.stale_at := now + due; r.expires := now + ttl;
-    ELSE r.locked_until := 0;
-    END IF;
+    r.value := entry; r.version := r.counter;
+    r.fetched_at := asked_at; r.stale_at := now + due; r.expires := now + ttl;
+    IF kind = 'removal' THEN r.value := NULL; r.locked_until := 0; END IF;
     UPDATE site_record t SET value = r.value WHERE t.key = site;
   END IF;
-  version := CASE WHEN outcome = 'accepted' THEN r.counter ELSE r.version END;${KEEP}
+  version := r.version;${KEEP}
   PERFORM pg_notify(channel_of(site), outcome);
   IF outcome = 'accepted' AND announce <> '' THEN PERFORM pg_notify(channel_of('changes'), announce); END IF;
 END $$;`;

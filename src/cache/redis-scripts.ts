@@ -49,12 +49,11 @@ if fetchedAt > now + ${CLOCK_TOLERANCE_MS} then
   fetchedAt = now
   staleAt = math.min(staleAt, now)
 end
-local hasEntry = version > 0
 local function nextCount() return math.max(counter + 1, time[1] * 1000000 + time[2]) end
 local function keep()
   redis.call('HSET', KEYS[1], 'm', table.concat({ whole(version), whole(fetchedAt), whole(staleAt), whole(expires),
     whole(counter), whole(lockedUntil), whole(suspectedAt), suspectedBy }, ' '))
-  local ends = math.max(hasEntry and expires or 0, lockedUntil)
+  local ends = math.max(expires, lockedUntil)
   if suspectedBy ~= '' then ends = math.max(ends, suspectedAt + ${SUSPICION_MS}) end
   if ends > now then redis.call('PEXPIREAT', KEYS[1], whole(ends)) else redis.call('DEL', KEYS[1]) end
 end
@@ -69,11 +68,9 @@ if renew then
   keep()
   return { false, 0, 0, renew, 0 }
 end
-local text = false
-local isUseful = hasEntry and version > after
-if isUseful then text = redis.call('HGET', KEYS[1], 'v') end
+local text = version > after and redis.call('HGET', KEYS[1], 'v')
 local age = math.max(0, now - fetchedAt)
-if (isUseful and now < staleAt) or lockMs == 0 then return { text, version, age, 0, 0 } end
+if (text and now < staleAt) or lockMs == 0 then return { text, version, age, 0, 0 } end
 local lockedFor = lockedUntil - now
 if lockedFor > 0 and lockedFor <= ${LONGEST_LOCK_MS} then return { text, version, age, 0, lockedFor } end
 counter = nextCount()
@@ -98,11 +95,10 @@ if kind == '' then
 end
 if not isLatest then
   local asked, isNewer = now - age, kind == 'removal'
-  if kind == 'copy' then isNewer = not hasEntry or asked >= fetchedAt end
-  if kind == 'failure' or kind == 'unconfirmed-failure' then
-    isNewer = wasLockedUntil <= now and (not hasEntry or asked > fetchedAt)
-  end
-  if not isNewer then return tell('outdated') end
+  if kind == 'copy' then isNewer = asked >= fetchedAt end
+  if kind == 'failure' or kind == 'unconfirmed-failure' then isNewer = wasLockedUntil <= now and asked > fetchedAt end
+  local isRemoved = token and token < version and redis.call('HEXISTS', KEYS[1], 'v') == 0
+  if not isNewer or (isRemoved and kind ~= 'removal') then return tell('outdated') end
 end
 if kind == 'unconfirmed-failure' then
   local isConfirmed = suspectedBy ~= '' and suspectedBy ~= worker and math.abs(now - suspectedAt) < ${SUSPICION_MS}
@@ -113,16 +109,15 @@ if kind == 'unconfirmed-failure' then
   end
 end
 version = isLatest and token or nextCount()
+counter = version
+fetchedAt, staleAt, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
+suspectedBy, suspectedAt = '', 0
 if kind == 'removal' then
-  redis.call('DEL', KEYS[1])
-else
-  counter = version
-  fetchedAt, staleAt, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
-  suspectedBy, suspectedAt = '', 0
-  redis.call('HSET', KEYS[1], 'v', ARGV[3])
-  hasEntry = true
-  keep()
+  redis.call('HDEL', KEYS[1], 'v')
+  lockedUntil = 0
+else redis.call('HSET', KEYS[1], 'v', ARGV[3])
 end
+keep()
 return tell('accepted')`;
 
 /**

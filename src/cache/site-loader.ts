@@ -34,6 +34,9 @@ const LONGEST_SITE = 300;
 /** At least this much of every file is read: RFC 9309 (2.5) requires 500 KiB. */
 const LEAST_TEXT = 2 ** 19;
 
+/** How long a store remembers a removal, so that it recognises results that were requested before. */
+const REMOVAL_KEPT_MS = 15 * 60 * 1000;
+
 /** Higher than any version, so asking for a newer entry always takes the lock. */
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER;
 
@@ -128,8 +131,8 @@ export class SiteLoader {
     const { store, worker } = this.#context;
     if (site.length > LONGEST_SITE) return;
     const key = this.keys.keyOf(site);
-    const result = { kind: 'removal', value: '', ageMs: 0, dueMs: 1, ttlMs: 1, worker } as const;
-    await store?.settle(key, { result, announce: `forget ${key}` });
+    const removal = { kind: 'removal', value: '', ageMs: 0, dueMs: 1, ttlMs: REMOVAL_KEPT_MS } as const;
+    await store?.settle(key, { result: { ...removal, worker }, announce: `forget ${key}` });
   }
 
   /** Whether the site's robots.txt is never fetched. */

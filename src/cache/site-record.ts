@@ -14,14 +14,15 @@ import {
 
 /** Times are milliseconds of the store's clock; 0 means never. */
 export interface SiteRecord {
+  /** The entry; undefined if there is none, or if it was removed. */
   readonly value: string | undefined;
-  /** The counter's value when the entry was accepted. */
+  /** The counter's value when the entry, or its removal, was accepted. */
   readonly version: number;
-  /** When the request for the entry was sent. */
+  /** When the request for the entry was sent, or when it was removed. */
   readonly fetchedAt: number;
   /** When the site is due for the next request. */
   readonly staleAt: number;
-  /** When the entry is dropped. */
+  /** When the entry, or the record of its removal, is dropped. */
   readonly expires: number;
   /** The counter: the latest token or version assigned. */
   readonly counter: number;
@@ -101,21 +102,20 @@ export function settleRecord(
   const isLatest = token !== undefined && token === record.counter;
   const released = isLatest ? { ...record, lockedUntil: 0 } : record;
   if (result === undefined) return settledAs('released', released);
-  if (!isLatest && !isNewer(record, result, now)) return settledAs('outdated', released);
+  if (!isLatest && !isNewer(record, token, result, now)) return settledAs('outdated', released);
   if (result.kind === 'unconfirmed-failure' && !isConfirmed(record, result, now)) {
     return settledAs('suspected', { ...released, suspectedBy: result.worker, suspectedAt: now });
   }
   const version = isLatest ? token : nextCount(record.counter, now);
-  if (result.kind === 'removal')
-    return { settled: { outcome: 'accepted', version }, record: { ...NO_RECORD, counter: version } };
+  const isRemoval = result.kind === 'removal';
   return settledAs('accepted', {
-    ...released,
-    value: result.value,
+    value: isRemoval ? undefined : result.value,
     version,
     fetchedAt: now - result.ageMs,
     staleAt: now + result.dueMs,
     expires: now + result.ttlMs,
     counter: version,
+    lockedUntil: isRemoval ? 0 : released.lockedUntil,
     suspectedBy: '',
     suspectedAt: 0,
   });
@@ -128,16 +128,21 @@ function settledAs(
   return { settled: { outcome, version: record.version }, record };
 }
 
-/** If two answers have the same date, the copy wins. */
+/**
+ * If two answers have the same date, the copy wins. The holder of a lock that a removal released is late, whatever the
+ * age of its result: the way to the store takes time too.
+ */
 function isNewer(
-  { value, fetchedAt, lockedUntil }: SiteRecord,
+  { value, version, fetchedAt, lockedUntil }: SiteRecord,
+  token: number | undefined,
   { kind, ageMs }: Result,
   now: number,
 ): boolean {
   const asked = now - ageMs;
   if (kind === 'removal') return true;
-  if (kind === 'copy') return value === undefined || asked >= fetchedAt;
-  return lockedUntil <= now && (value === undefined || asked > fetchedAt);
+  if (value === undefined && token !== undefined && token < version) return false;
+  if (kind === 'copy') return version === 0 || asked >= fetchedAt;
+  return lockedUntil <= now && (version === 0 || asked > fetchedAt);
 }
 
 function isConfirmed({ suspectedBy, suspectedAt }: SiteRecord, { worker }: Result, now: number): boolean {
@@ -145,10 +150,6 @@ function isConfirmed({ suspectedBy, suspectedAt }: SiteRecord, { worker }: Resul
 }
 
 /** When the whole record has expired. */
-export function recordExpires({ value, expires, lockedUntil, suspectedBy, suspectedAt }: SiteRecord): number {
-  return Math.max(
-    value === undefined ? 0 : expires,
-    lockedUntil,
-    suspectedBy === '' ? 0 : suspectedAt + SUSPICION_MS,
-  );
+export function recordExpires({ expires, lockedUntil, suspectedBy, suspectedAt }: SiteRecord): number {
+  return Math.max(expires, lockedUntil, suspectedBy === '' ? 0 : suspectedAt + SUSPICION_MS);
 }

@@ -284,6 +284,24 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(late.outcome, 'outdated', "the late holder's failure");
     equal(await key.renew(next), true, "renewing the next holder's lock");
   }),
+  ...(['copy', 'failure', 'unconfirmed-failure'] as const).map((kind) =>
+    fleet(`a late ${kind} that was requested before a removal is outdated`, async (key) => {
+      const removed = await key.lock();
+      await key.settle('', { kind: 'removal' });
+      for (const late of [{ token: removed }, { ageMs: MINUTE }]) {
+        equal((await key.settle('late', { kind, ...late })).outcome, 'outdated', 'a late result');
+      }
+      absent(await key.text(), 'of a removed entry');
+      const next = await key.lock();
+      await key.settle('late', { kind, token: removed, ageMs: MINUTE });
+      equal(
+        (await key.settle('next', { token: next })).version,
+        next,
+        "the version of the next holder's copy",
+      );
+      equal(await key.text(), 'next', 'the entry');
+    }),
+  ),
 
   fleet('the first slot is now', async (key) => {
     equal(wait(await key.slot(MINUTE)), 0, 'the wait for the first slot');

@@ -18,7 +18,8 @@ export type Store = KeyValueStore | FleetStore;
 /**
  * A store of texts. Processes share what they have fetched, and nothing else: each fetches a site on its own, keeps its
  * own pace, and notices `forget`, `refresh` and `seed` when its own copy expires. Since reading and writing are two
- * steps, a late result replaces a newer one only if both are written at the same moment.
+ * steps, a late result replaces a newer one only if both are written at the same moment; but a result that was
+ * requested before `forget` and arrives after it is stored.
  */
 export interface KeyValueStore {
   /**
@@ -52,8 +53,9 @@ export interface FleetStore {
    * Accepts or rejects a result, releases the lock `settlement.token` if it is still the latest, wakes those who watch
    * the key, and sends `settlement.announce` to `CHANGES`.
    *
-   * A result is accepted if its token is that of the latest lock. Without a token it is accepted if it is newer than
-   * the entry, and a failure only if no other worker has the lock. An unconfirmed failure becomes the entry when
+   * A result is accepted if its token is that of the latest lock. Otherwise it is accepted if it is newer than the
+   * entry, and a failure only if no other worker has the lock. A removal counts as an entry until its `ttlMs` have
+   * passed, and is newer than any result of a lock that it has released. An unconfirmed failure becomes the entry when
    * another worker reports one within `SUSPICION_MS`; until then it is only noted.
    */
   settle(key: string, settlement: Settlement): Awaitable<SettleResult>;
@@ -134,7 +136,7 @@ export interface Result {
   readonly ageMs: number;
   /** In how many milliseconds to fetch the site again. */
   readonly dueMs: number;
-  /** In how many milliseconds the store may drop the entry. */
+  /** In how many milliseconds the store may drop the entry, or the record of its removal. */
   readonly ttlMs: number;
   /** The worker that found it out; 1 to 40 characters. */
   readonly worker: string;

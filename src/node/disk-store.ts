@@ -314,11 +314,7 @@ function textKey(key: string): string {
 function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
   const head = headIn(sites, key);
   if (head === undefined) return undefined;
-  const value = head.version > 0 ? sites.peek(textKey(key)) : undefined;
-  // If its text has been cleared away, only the lock and the counter are left.
-  return value === undefined
-    ? { ...head, version: 0, fetchedAt: 0, staleAt: 0, expires: 0 }
-    : { ...head, value };
+  return { ...head, value: head.version > 0 ? sites.peek(textKey(key)) : undefined };
 }
 
 function headIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
