@@ -6,6 +6,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The Python that has packages of PyPI: `scripts/parity/environment.sh` makes it. */
+export const PYPI_PYTHON = process.env['PARITY_PYPI'] ?? 'python3';
+
 /** An original cannot be asked here; the message says why. */
 export class NotHere extends Error {}
 

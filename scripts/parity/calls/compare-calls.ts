@@ -25,7 +25,7 @@ import { findPythons, modulesOf } from '../drivers/python.js';
 import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
-import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
+import { foundOr, originalFolder, PYPI_PYTHON, type Missing } from '../originals.js';
 import * as kinds from './sequences.js';
 import type { Call, CannedAnswer, Sequence, Sequences } from './sequences.js';
 
@@ -209,13 +209,10 @@ function findReppy(): Asked {
 const inAnyOrder = (result: unknown): unknown =>
   typeof result === 'string' && result.startsWith('{') ? result.slice(1, -1).split(', ').sort() : result;
 
-/** Of reppy's Python, which has to be built with Cython 0.29 beside rep-cpp and url-cpp. */
 function findReppyCache(name: 'AgentCache' | 'RobotsCache'): Asked {
-  const command = process.env['PARITY_REPPY'];
-  if (command === undefined)
-    throw new NotHere('PARITY_REPPY names no Python that has reppy, built with Cython');
+  run(PYPI_PYTHON, ['-c', 'import reppy.cache']);
   return findIn(
-    { command, args: [join(FOLDER, 'calls.py')], environment: {} },
+    { command: PYPI_PYTHON, args: [join(FOLDER, 'calls.py')], environment: {} },
     `reppy.cache:${name}`,
     (traits) => `0.4.16 on Python ${String(traits['version'])}`,
     ([capacity], { proxy, now }) =>

@@ -1,5 +1,5 @@
 /**
- * The parsers behind Scrapy's interface, of the Python that PARITY_SCRAPY names, or of `python3`, which has to be 2.18 or later.
+ * The parsers behind Scrapy's interface, of Scrapy 2.18 or later.
  * What is compared is what Scrapy adds: which bytes are read as which text, and who is asked what.
  */
 
@@ -14,14 +14,11 @@ import type { Case } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
+import { foundOr, NotHere, originalFolder, PYPI_PYTHON, type Missing } from '../originals.js';
 import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
-
-/** Where Scrapy is looked for. */
-export const SCRAPY_PYTHON = process.env['PARITY_SCRAPY'] ?? 'python3';
 
 interface Backend {
   readonly name: string;
@@ -75,11 +72,11 @@ export const findBackends = (): readonly (FoundBackend | Missing)[] =>
 
 function findBackend({ name, from, open }: Backend): FoundBackend {
   const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
-  const { traits, command } = described({ command: SCRAPY_PYTHON, environment, args: [SCRIPT] });
+  const { traits, command } = described({ command: PYPI_PYTHON, environment, args: [SCRIPT] });
   const { version, python } = traits;
   if (traits['hasDelays'] !== true)
     throw new NotHere(
-      `Scrapy ${String(version)}, before 2.18: name a Python that has a later one in PARITY_SCRAPY`,
+      `Scrapy ${String(version)}, before 2.18: name a Python with a later one in PARITY_PYPI`,
     );
   return {
     name,
