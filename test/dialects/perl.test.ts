@@ -4,6 +4,7 @@ import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { perl } from '../../src/dialects/perl/index.js';
 import { testRecorded } from '../recorded/compare.js';
+import { ROBOT_RULES_ERRORS } from '../recorded/openings.js';
 import { runs } from '../support/samples.js';
 
 testRecorded('perl-robotrules', {
@@ -13,7 +14,7 @@ testRecorded('perl-robotrules', {
     return { verdict: (agent, url) => robots.allows(agent, url) ?? -1 };
   },
   without: ['agentName'],
-  errorNames: { [`Can't locate object method "host" via package "URI::_generic"`]: 'TypeError' },
+  errorNames: ROBOT_RULES_ERRORS,
 });
 
 function star(rules: string): string {

@@ -74,12 +74,9 @@ export const openRobotRules: Open = ({ base, robots, agents }) => {
   };
 };
 
-/** What Perl says of a URL without host or port. */
+/** What Perl says of a URL without scheme, the only one without host in the recorded answers. */
 export const ROBOT_RULES_ERRORS = {
   'Can\'t locate object method "host" via package "URI::_generic"': 'TypeError',
-  'Can\'t locate object method "host" via package "URI::_foreign"': 'TypeError',
-  'Can\'t locate object method "host" via package "URI::mailto"': 'TypeError',
-  'Can\'t locate object method "port" via package "URI::file"': 'TypeError',
 };
 
 export const openRuby =
