@@ -82,7 +82,6 @@ test('several sites get a line for each kind of crawler, and CSV a line for each
   const files = {
     'sites/a.txt': 'User-agent: *\nDisallow: /',
     'sites/b.txt': 'User-agent: GPTBot\nDisallow: /',
-    'list.txt': '# comment\nsites/b.txt\n',
     'own.json': '[{"token":"OurBot","tokens":["OurBot","GPTBot"],"purposes":["training"]}]',
   };
   await withFiles(files, async (cwd) => {
@@ -93,7 +92,7 @@ test('several sites get a line for each kind of crawler, and CSV a line for each
     );
     expect(folder.stdout).toMatch(/^sites\/b\.txt\n {2}Search engines: all allowed$/m);
     const csv = await runProgram(
-      ['audit', '--list', 'list.txt', '--format', 'csv', '--only', 'training', '--crawlers', 'own.json'],
+      ['audit', 'sites/b.txt', '--format', 'csv', '--only', 'training', '--crawlers', 'own.json'],
       { cwd },
     );
     const [header, ours, ...rows] = csv.stdout.trimEnd().split('\n');

@@ -1,8 +1,8 @@
 /** `survey`: what many sites allow many crawlers. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { interrupt, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS =
   'User-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow: /\n\nLicense: https://a.example/l.xml\nSitemap: https://a.example/s.xml\n';
@@ -156,34 +156,24 @@ test('--changes compares the latest captures of a site, wherever they are in the
   expect(await changesOf(old, lines(allowsAll(undefined), forbidsAll(undefined)))).toMatchObject(forbidden);
 });
 
-test('--resume ends as one run would have', async () => {
+test.each([[[]], [['--csv']]])('--resume ends as one run would have, with %j', async (form) => {
   await withFiles(FILES, async (cwd) => {
-    for (const form of [[], ['--csv']]) {
-      const failed = await survey(cwd, 'absent.txt', ...form, '-o', 'failed');
-      const again = await survey(cwd, 'absent.txt', ...form, '-o', 'failed', '--resume');
-      expect([failed.exit, again.exit, again.stderr]).toEqual([
-        3,
-        3,
-        'failed is complete; nothing is left to do\n',
-      ]);
-      const { stdout } = await survey(cwd, 'folder', ...form);
-      writeFileSync(join(cwd, 'mixed.partial'), stdout);
-      const rest = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
-      const complete = await survey(cwd, 'folder', 'absent.txt', ...form, '-o', 'mixed', '--resume');
-      expect([rest.exit, complete.exit]).toEqual([0, 0]);
-      const others = form.length === 0 ? [['--csv']] : [['--csv', '--agents', 'GPTBot'], []];
-      for (const file of ['failed', 'begun']) {
-        writeFileSync(join(cwd, 'begun.partial'), stdout);
-        for (const other of others) {
-          const mixed = await survey(cwd, 'folder', ...other, '-o', file, '--resume');
-          expect([mixed.exit, mixed.stderr]).toEqual([
-            2,
-            expect.stringContaining('which other options began'),
-          ]);
-        }
-      }
-      expect(readFileSync(join(cwd, 'begun.partial'), 'utf8')).toBe(stdout);
-    }
+    const resumed = (...args: string[]) => survey(cwd, ...args, ...form, '-o', 'out', '--resume');
+    const [failed, again] = [await resumed('absent.txt'), await resumed('absent.txt')];
+    expect([failed.exit, again.exit, again.stderr]).toEqual([
+      3,
+      3,
+      'out is complete; nothing is left to do\n',
+    ]);
+    const sources = ['folder', 'absent.txt', 'sites.jsonl'];
+    const whole = await survey(cwd, ...sources, ...form);
+    rmSync(join(cwd, 'out'));
+    expect((await resumed(...sources)).exit).toBe(0);
+    const begun = whole.stdout.split('\n').slice(0, 3).join('\n');
+    interrupt(join(cwd, 'out'), `${begun}\n{"half`);
+    expect(await resumed(...sources)).toMatchObject({ stdout: '', exit: 0 });
+    expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe(whole.stdout);
+    expect((await resumed(...sources)).exit).toBe(0);
   });
 });
 
@@ -194,28 +184,45 @@ test('a robots.txt in the current folder tells no site', async () => {
   });
 });
 
-test('a list of sites is fetched, and an interrupted run goes on where it stopped', async () => {
+test('each line of a list is a site to fetch, or is named', async () => {
   await withSite(
     (_, response) => response.end('User-agent: GPTBot\nDisallow: /'),
     async (origin) => {
-      await withFiles({ ...FILES, 'list.txt': `# sites\n${origin}\n` }, async (cwd) => {
-        const fetched = await survey(cwd, 'list.txt', '--agents', 'GPTBot');
-        expect(jsonLines(fetched.stdout)).toMatchObject([
-          { site: origin, agents: { GPTBot: { access: 'none', line: 2 } } },
-        ]);
+      const host = origin.slice('http://'.length);
+      const good = `# sites\n${origin}\n\n`;
+      const odd = `${good}my_shop.example:1\nlocalhost:1\n[::1]:1\nshop:1/\n`;
+      const bad = `${odd}sp ace\nhttps://sp ace/\nshop/page\nuser@${host}\n[::1\nshop:99999\n`;
+      await withFiles({ good, odd, bad, 'urls-first': `sp ace\n${origin}\n` }, async (cwd) => {
+        const surveyed = async (...args: string[]) =>
+          jsonLines((await survey(cwd, ...args, '--agents', 'GPTBot')).stdout);
+        const fetched = { site: origin, agents: { GPTBot: { access: 'none', line: 2 } } };
+        expect(await surveyed('good')).toMatchObject([fetched]);
+        const unreached = ['my_shop.example', 'localhost', '[::1]', 'shop'].map((name) => ({
+          site: `https://${name}:1`,
+          status: null,
+        }));
+        for (const args of [['odd'], ['--list', 'odd']])
+          expect(await surveyed(...args)).toMatchObject([fetched, ...unreached]);
+        const unread = ['sp ace', 'https://sp ace/', 'shop/page', `user@${host}`, '[::1', 'shop:99999'].map(
+          (site, index) => ({
+            site,
+            error: `Cannot read bad: line ${index + 8} is not a site: '${site}'; write https://HOST, one per line`,
+          }),
+        );
+        expect(await surveyed('--list', 'bad')).toMatchObject([fetched, ...unreached, ...unread]);
+        for (const [file, line] of [
+          ['bad', 8],
+          ['urls-first', 1],
+        ] as const) {
+          const why = `and as a list of sites line ${line} is not a site: 'sp ace'; write https://HOST`;
+          expect(await surveyed(file)).toMatchObject([{ site: file, error: expect.stringContaining(why) }]);
+        }
+        const audited = await runProgram(['audit', '--list', 'bad', '--format', 'csv'], { cwd });
+        expect(audited.stderr).toContain("robotparser: Cannot read bad: line 8 is not a site: 'sp ace';");
+        expect(audited.stdout).toContain(`\n${origin}/robots.txt,GPTBot,`);
       });
     },
   );
-  await withFiles(FILES, async (cwd) => {
-    for (const form of [[], ['--csv']]) {
-      const whole = await survey(cwd, 'sites.jsonl', ...form);
-      const [one, two] = whole.stdout.split('\n');
-      writeFileSync(join(cwd, 'out.partial'), `${one ?? ''}\n${two ?? ''}\n{"half`);
-      const resumed = await survey(cwd, 'sites.jsonl', ...form, '-o', 'out', '--resume');
-      expect(resumed).toMatchObject({ stdout: '', exit: 0 });
-      expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe(whole.stdout);
-    }
-  });
 });
 
 test.each([

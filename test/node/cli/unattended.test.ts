@@ -1,10 +1,19 @@
 /** What a run that nobody watches must not do: answer what it has not understood, end with a line, or hide that it failed. */
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
-import { ended, jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
+import { ended, interrupt, jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 const PAIR = 'https://a.example/private\n';
@@ -540,60 +549,85 @@ test('what comes from nowhere is not a robots.txt that allows everything', async
   });
 });
 
-test('--resume notices other options, and another input', async () => {
+test('--resume continues only what the same command began', async () => {
   const files = {
     'r.jsonl': JSON.stringify(RECORD),
-    'urls.txt': PAIR.repeat(4),
     'few.txt': PAIR,
     'robots.txt': ROBOTS,
     'bad.jsonl': '{}\n{"url":"/a"}\n{}\n',
   };
-  const survey = ['survey', 'r.jsonl', 'robots.txt', '--agents', 'A,B'];
-  const bulk = ['bulk', 'bad.jsonl', '--robots', 'robots.txt', '--agent', 'A'];
+  const given = ['bulk', 'bad.jsonl', '--robots', 'robots.txt', '--agent', 'A'];
   await withFiles(files, async (cwd) => {
-    const run = (args: readonly string[]) => runProgram([...args, '-o', 'out'], { cwd });
-    expect(await run([...bulk, '--max-errors', '1'])).toMatchObject({ exit: 4 });
-    const { stdout: lines } = await runProgram(bulk, { cwd });
+    const [out, partial] = [join(cwd, 'out'), join(cwd, 'out.partial')];
+    const resumed = (args: readonly string[]) => runProgram([...args, '--resume', '-o', 'out'], { cwd });
+    const others = [
+      ...[['-d', 'google'], ['--preferences'], ['--out', 'csv'], ['--fetch', '--user-agent', 'B/1']].map(
+        (more) => [...given, ...more],
+      ),
+      ['bulk', 'few.txt', ...given.slice(2)],
+      [...given.slice(0, -1), 'B'],
+    ];
+    const expectRefused = async (file: string, commands: readonly (readonly string[])[]) => {
+      for (const command of commands) {
+        const { stdout, stderr, exit } = await resumed(command);
+        expect({ command, stdout, exit }).toEqual({ command, stdout: '', exit: 2 });
+        const options = `${file}${file === 'out' ? '.complete' : ''}.options`;
+        expect(stderr).toContain(`cannot continue ${file}: ${options} is missing or has other options;`);
+      }
+    };
+    // A run that fails for its errors leaves its file partial.
+    const failed = await runProgram([...given, '--max-errors', '1', '-o', 'out'], { cwd });
+    expect(failed.exit).toBe(4);
+    const { stdout: lines } = await runProgram(given, { cwd });
     const begun = lines.slice(0, lines.indexOf('\n') + 1);
-    writeFileSync(join(cwd, 'out.partial'), begun);
-    for (const other of [
-      ['--agent', 'B'],
-      ['-d', 'google'],
-      ['--pass', 'x'],
-      ['--preferences'],
-      ['--out', 'csv'],
-    ]) {
-      const { stderr, exit } = await run([...bulk, ...other, '--resume']);
-      expect([exit, stderr]).toEqual([2, expect.stringContaining('which other options began')]);
-    }
-    const otherInput = await run(['bulk', 'few.txt', ...bulk.slice(2), '--resume']);
-    expect(otherInput.stderr).toContain('which other options began');
-    expect(readFileSync(join(cwd, 'out.partial'), 'utf8')).toBe(begun);
-    expect(await run([...bulk, '--resume', '--memory', '64M'])).toMatchObject({ exit: 0 });
-    expect(readdirSync(cwd).filter((name) => name.includes('partial'))).toEqual([]);
-    expect((await run([...bulk.slice(0, -1), 'A', '-d', 'google', '--resume'])).exit).toBe(2);
+    writeFileSync(partial, begun);
+    await expectRefused('out.partial', others);
+    expect(readFileSync(partial, 'utf8')).toBe(begun);
+    expect(await resumed([...given, '--memory', '64M', '--retries', '1'])).toMatchObject({ exit: 0 });
+    expect(readFileSync(out, 'utf8')).toBe(lines);
 
-    // Without the options of the run that began it, the lines still tell.
-    const { stdout } = await runProgram(survey, { cwd });
-    const [line = ''] = stdout.split('\n');
-    for (const name of ['out', 'out.partial']) {
-      writeFileSync(join(cwd, name), `${line}\n`);
-      const others = [
-        [...survey.slice(0, -1), 'A'],
-        [...survey.slice(0, -1), 'A,C'],
-        [...survey, '--urls', 'urls.txt'],
-      ];
-      for (const other of others) expect(await run([...other, '--resume'])).toMatchObject({ exit: 2 });
-    }
-    expect(await run([...survey, '--resume'])).toMatchObject({ exit: 0 });
-    expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe(stdout);
-
-    writeFileSync(
-      join(cwd, 'out.partial'),
-      (await runProgram(['bulk', 'urls.txt', ...bulk.slice(2)], { cwd })).stdout,
-    );
-    const shorter = await run(['bulk', 'few.txt', ...bulk.slice(2), '--resume']);
+    await expectRefused('out', others.slice(-2));
+    const reordered = [...given.slice(0, 2), '--agent', 'A', '--robots', 'robots.txt'];
+    expect(await resumed(reordered)).toMatchObject({ exit: 0, stderr: expect.stringContaining('complete;') });
+    interrupt(out, lines);
+    writeFileSync(join(cwd, 'bad.jsonl'), '{}\n');
+    const shorter = await resumed(given);
+    writeFileSync(join(cwd, 'bad.jsonl'), files['bad.jsonl']);
     expect([shorter.exit, shorter.stderr]).toEqual([3, expect.stringContaining('has fewer lines than')]);
+
+    // Neither a file of someone else's nor one whose options cannot be read is continued.
+    rmSync(join(cwd, 'out.partial.options'));
+    for (const text of ['{"junk":1}\n', lines]) {
+      writeFileSync(partial, text);
+      await expectRefused('out.partial', [given]);
+      expect(readFileSync(partial, 'utf8')).toBe(text);
+    }
+    mkdirSync(join(cwd, 'out.partial.options'));
+    const unreadable = await resumed(given);
+    expect([unreadable.exit, unreadable.stderr]).toEqual([
+      3,
+      expect.stringContaining('Cannot read out.partial.options: EISDIR'),
+    ]);
+    rmSync(join(cwd, 'out.partial.options'), { recursive: true });
+    rmSync(partial);
+    writeFileSync(out, lines);
+    await expectRefused('out', [given]);
+
+    // Without --resume nothing is left beside the file, and a file that another run replaces is not its own.
+    expect(await runProgram([...given, '-o', 'out'], { cwd })).toMatchObject({ exit: 0 });
+    expect(readdirSync(cwd).filter((name) => name.startsWith('out'))).toEqual(['out']);
+    const survey = ['survey', 'robots.txt', '--agents', 'A'];
+    rmSync(out);
+    expect(await resumed(survey)).toMatchObject({ exit: 0 });
+    await expectRefused('out', [
+      [...survey.slice(0, -1), 'A,B'],
+      ['survey', 'r.jsonl', ...survey.slice(2)],
+    ]);
+    expect(await runProgram([...given, '--max-errors', '1', '-o', 'out'], { cwd })).toMatchObject({
+      exit: 4,
+    });
+    rmSync(partial);
+    await expectRefused('out', [survey]);
   });
 });
 

@@ -20,7 +20,7 @@ import { counted, grouped } from '../output/text.js';
 import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
-import { bulkJob, csvHeader, OUTPUT_COLUMNS, writtenCounter, type BulkJob } from '../lists/bulk-lines.js';
+import { bulkJob, countWritten, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
 import { expectSmallShare, readMaxErrors, type Counts, type MaxErrors } from '../lists/counts.js';
 import { openLineOutput } from '../lists/line-output.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
@@ -92,12 +92,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
     const header = output === 'csv' ? csvHeader(columns) : '';
     const written = await openLineOutput(
       line,
-      {
-        form: output,
-        header,
-        options: [AGENT, DIALECT, ...Object.values(BULK_OPTIONS)],
-        count: writtenCounter(dialect),
-      },
+      { command: 'bulk', form: output, header, count: countWritten },
       terminal,
     );
     if (written.isComplete) return exitOf(written.counts, maxErrors);

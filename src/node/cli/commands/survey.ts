@@ -4,7 +4,6 @@ import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { failedDocument, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
-import { parsedObject } from '../input/json-record.js';
 import { linesAfter, type LineChunk } from '../input/lines.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
@@ -51,11 +50,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
   try {
     const written = await openLineOutput(
       line,
-      {
-        ...report,
-        options: [AGENTS, ...Object.values(SURVEY_OPTIONS)],
-        count: writtenCounter(question),
-      },
+      { command: 'survey', ...report, count: countWritten },
       terminal,
     );
     if (written.isComplete) return exitOf(written.counts);
@@ -84,19 +79,11 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
   }
 }
 
-/** Counts a line of an earlier run like one of this run. A CSV names its agents in its header. */
-function writtenCounter({ agents, urls }: SurveyQuestion): CountLine {
-  const names = agents.map(({ token }) => token.toLowerCase()).sort();
-  return (counts, field) => {
-    counts.asked++;
-    if (field('error') !== '') counts.unreadable++;
-    const json = field('agents');
-    if (json === '') return true;
-    const written = parsedObject(json);
-    const hasUrls = json.includes('"urls":{');
-    return String(Object.keys(written).sort()) === String(names) && hasUrls === urls.length > 0;
-  };
-}
+/** Counts a line of an earlier run like one of this run. */
+const countWritten: CountLine = (counts, field) => {
+  counts.asked++;
+  if (field('error') !== '') counts.unreadable++;
+};
 
 function exitOf({ asked, unreadable }: Counts): ExitCode {
   return asked > 0 && unreadable === asked ? Exit.unreadable : Exit.fine;

@@ -5,25 +5,34 @@ import { Misuse } from '../exit.js';
 import { expectValue, type OptionSpec } from './option.js';
 import { didYouMean } from './suggestion.js';
 
+export interface GivenOption {
+  readonly option: OptionSpec;
+  readonly values: readonly string[];
+}
+
 export class CommandLine {
   readonly operands: readonly string[];
-  readonly #given: ReadonlyMap<string, readonly string[]>;
+  readonly #given: ReadonlyMap<string, GivenOption>;
 
-  constructor(operands: readonly string[], given: ReadonlyMap<string, readonly string[]>) {
+  constructor(operands: readonly string[], given: ReadonlyMap<string, GivenOption>) {
     this.operands = operands;
     this.#given = given;
+  }
+
+  get options(): readonly GivenOption[] {
+    return [...this.#given.values()];
   }
 
   has({ name }: OptionSpec): boolean {
     return this.#given.has(name);
   }
 
-  value({ name }: OptionSpec): string | undefined {
-    return this.#given.get(name)?.[0];
+  value(option: OptionSpec): string | undefined {
+    return this.values(option)[0];
   }
 
   values({ name }: OptionSpec): readonly string[] {
-    return this.#given.get(name) ?? [];
+    return this.#given.get(name)?.values ?? [];
   }
 
   count(option: OptionSpec): number | undefined {
@@ -42,18 +51,18 @@ export function readCommandLine(args: readonly string[], specs: readonly OptionS
     tokens: true,
   });
   const operands: string[] = [];
-  const given = new Map<string, string[]>();
+  const given = new Map<string, GivenOption>();
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
     const spec = specs.find(({ name }) => name === token.name);
     if (spec === undefined) throw unknownOption(token.rawName, specs);
     const value = valueOf(spec, token.rawName, token.value, token.inlineValue === true);
-    const before = given.get(spec.name) ?? [];
+    const before = given.get(spec.name)?.values ?? [];
     if (before.length > 0 && spec.value !== undefined && !spec.multiple) {
       throw new Misuse(`Option ${token.rawName} is given twice; leave one out`);
     }
-    given.set(spec.name, [...before, value]);
+    given.set(spec.name, { option: spec, values: [...before, value] });
   }
   return new CommandLine(operands, given);
 }

@@ -181,13 +181,10 @@ export const OUTPUT_COLUMNS: readonly string[] = [
   ...['status', 'error', 'captured', 'preferences'],
 ];
 
-/** Counts a line as written, like `LineJob.write` did. Bad lines and rows of a CSV name no dialect. */
-export function writtenCounter({ name }: Dialect): CountLine {
-  return (counts, field) => {
-    counts.asked++;
-    const allowed = field('allowed');
-    const verdict = allowed === 'true' ? 'allowed' : allowed === 'false' ? 'disallowed' : 'unknown';
-    countAnswer(counts, field('error') === '' ? verdict : 'error', field('because'));
-    return ['', name].includes(field('dialect'));
-  };
-}
+/** Counts a line of an earlier run, like `LineJob.write` did. */
+export const countWritten: CountLine = (counts, field) => {
+  counts.asked++;
+  const allowed = field('allowed');
+  const verdict = allowed === 'true' ? 'allowed' : allowed === 'false' ? 'disallowed' : 'unknown';
+  countAnswer(counts, field('error') === '' ? verdict : 'error', field('because'));
+};

@@ -8,42 +8,44 @@ import { parsedObject } from '../input/json-record.js';
 import { linesOf } from '../input/lines.js';
 import { byteChunks } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
-import type { OptionSpec } from '../line/option.js';
-import { BULK_OPTIONS, UNORDERED } from '../line/options.js';
-import { expectReplaceable, isComplete, otherOptions, OutputFile } from '../output/output-file.js';
+import { BULK_OPTIONS, FETCH_OPTIONS, SITES_OPTIONS, UNORDERED } from '../line/options.js';
+import { expectReplaceable, isComplete, OutputFile } from '../output/output-file.js';
 import type { Terminal } from '../output/terminal.js';
 import { noCounts, type Counts } from './counts.js';
 
-/** Counts a written line by its fields, of which absent ones are empty; returns whether these options may have written it. */
-export type CountLine = (counts: Counts, field: (name: string) => string) => boolean;
+/** Counts a written line by its fields, of which absent ones are empty. */
+export type CountLine = (counts: Counts, field: (name: string) => string) => void;
 
 export interface LinesOfCommand {
+  readonly command: 'bulk' | 'survey';
   readonly form: 'jsonl' | 'csv' | 'counts';
   /** The first line; empty for none. */
   readonly header: string;
-  /** The options that may change lines, among others. */
-  readonly options: readonly OptionSpec[];
   readonly count: CountLine;
 }
 
-/** The options that change no line. */
-const OF_THE_RUN: readonly OptionSpec[] = [
-  BULK_OPTIONS.output,
-  BULK_OPTIONS.resume,
-  BULK_OPTIONS.maxErrors,
-  BULK_OPTIONS.memory,
-];
+/** The options that change no line, or only how sites are reached. Some contain passwords. */
+const OF_THE_RUN: ReadonlySet<string> = new Set(
+  [
+    ...[BULK_OPTIONS.output, BULK_OPTIONS.resume, BULK_OPTIONS.maxErrors, BULK_OPTIONS.memory],
+    ...[FETCH_OPTIONS.deadline, FETCH_OPTIONS.proxy, ...Object.values(SITES_OPTIONS)],
+  ].map(({ name }) => name),
+);
 
 /** The files and folders that are read. */
-function inputsOf(line: CommandLine, options: readonly OptionSpec[]): readonly string[] {
-  const read = options.filter(({ type, name }) => type?.kind === 'path' && name !== BULK_OPTIONS.output.name);
-  return expandPatterns([...line.operands, ...read.flatMap((option) => line.values(option))]);
+function inputsOf({ operands, options }: CommandLine): readonly string[] {
+  const read = options.filter(
+    ({ option: { type, name } }) => type?.kind === 'path' && name !== BULK_OPTIONS.output.name,
+  );
+  return expandPatterns([...operands, ...read.flatMap(({ values }) => values)]);
 }
 
-/** What a run was asked, as text. */
-function questionOf(line: CommandLine, options: readonly OptionSpec[]): string {
-  const given = options.filter((option) => line.has(option) && !OF_THE_RUN.includes(option));
-  return JSON.stringify([line.operands, ...given.map((option) => [option.name, line.values(option)])]);
+/** What a run was asked, as text: the order of its options does not matter. */
+function questionOf(command: string, { operands, options }: CommandLine): string {
+  const given = options.flatMap(({ option: { name }, values }) =>
+    OF_THE_RUN.has(name) ? [] : [[`--${name}`, ...values]],
+  );
+  return `${JSON.stringify([command, ...operands, ...given.sort()])}\n`;
 }
 
 export interface LineOutput {
@@ -62,7 +64,7 @@ export async function openLineOutput(
   lines: LinesOfCommand,
   terminal: Terminal,
 ): Promise<LineOutput> {
-  const { form, header, options } = lines;
+  const { command, form, header } = lines;
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
   if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
@@ -77,14 +79,14 @@ export async function openLineOutput(
     if (header !== '') terminal.add(header);
     return { ...newLines, complete: () => terminal.flush() };
   }
-  await expectReplaceable(path, inputsOf(line, options));
-  if (isResumed && (await isComplete(path))) {
+  await expectReplaceable(path, inputsOf(line));
+  const question = questionOf(command, line);
+  if (isResumed && (await isComplete(path, question))) {
     const counts = await countWritten(path, lines);
     await terminal.remark(`${path} is complete; nothing is left to do`);
     return { ...newLines, counts, isComplete: true, complete: () => Promise.resolve() };
   }
-  const question = questionOf(line, options);
-  const file = await OutputFile.open(path, isResumed ? 'continued' : 'new', question, terminal);
+  const file = await OutputFile.open(path, isResumed ? 'resumed' : 'new', question, terminal);
   const complete = (): Promise<void> => file.complete();
   if (file.lines === 0) {
     if (header !== '') file.terminal.add(header);
@@ -95,48 +97,38 @@ export async function openLineOutput(
   return { terminal: file.terminal, linesBefore, counts, isComplete: false, complete };
 }
 
-/**
- * @param path - a file of whole lines
- * @throws Misuse for lines in another form
- */
-async function countWritten(path: string, { form, header, count }: LinesOfCommand): Promise<Counts> {
+/** @param path - a file of whole lines */
+async function countWritten(path: string, lines: LinesOfCommand): Promise<Counts> {
   const counts = noCounts();
-  const other = otherOptions(path);
-  const read =
-    form === 'csv' ? rowCounter(counts, { header, count, other }) : jsonCounter(counts, count, other);
+  const read = lines.form === 'csv' ? rowCounter(counts, lines) : jsonCounter(counts, lines);
   const chunks = byteChunks(createReadStream(path));
   for await (const { lines } of linesOf({ name: path, bytes: undefined, chunks }, Infinity))
     lines.forEach(read);
   return counts;
 }
 
-function jsonCounter(counts: Counts, count: CountLine, other: Misuse): (line: string) => void {
+function jsonCounter(counts: Counts, { count }: LinesOfCommand): (line: string) => void {
   return (line) => {
     const answer = parsedObject(line);
-    if (typeof answer === 'string') throw other;
-    const isExpected = count(counts, (name) => {
-      const value = answer[name];
+    count(counts, (name) => {
+      const value = typeof answer === 'string' ? answer : answer[name];
       return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
     });
-    if (!isExpected) throw other;
   };
 }
 
 /** Takes the header first. */
-function rowCounter(
-  counts: Counts,
-  { header, count, other }: Pick<LinesOfCommand, 'header' | 'count'> & { readonly other: Misuse },
-): (line: string) => void {
-  let columns: readonly string[] | undefined;
+function rowCounter(counts: Counts, { header, count }: LinesOfCommand): (line: string) => void {
+  const columns = csvHeaderIn(header.trimEnd(), 'error')?.columns ?? [];
   const reader = new CsvReader((row) => {
     count(counts, (name) => {
       if (typeof row === 'string') return name === 'error' ? row : '';
-      return row[columns?.indexOf(name) ?? -1] ?? '';
+      return row[columns.indexOf(name)] ?? '';
     });
   });
+  let isHeader = true;
   return (line) => {
-    if (columns !== undefined) reader.read(line);
-    else if (`${line}\n` === header) columns = csvHeaderIn(line, 'error')?.columns ?? [];
-    else throw other;
+    if (!isHeader) reader.read(line);
+    isHeader = false;
   };
 }

@@ -18,10 +18,16 @@ export class OutputFile {
   /** Where the lines are until the file is complete. */
   readonly partial: string;
   readonly #path: string;
+  readonly #how: 'new' | 'resumed';
   readonly #stream: WriteStream;
 
-  private constructor(path: string, lines: number, stream: WriteStream, terminal: Terminal) {
+  private constructor(
+    path: string,
+    how: 'new' | 'resumed',
+    { lines, stream, terminal }: { lines: number; stream: WriteStream; terminal: Terminal },
+  ) {
     this.#path = path;
+    this.#how = how;
     this.partial = partialName(path);
     this.lines = lines;
     this.#stream = stream;
@@ -30,27 +36,29 @@ export class OutputFile {
   }
 
   /**
-   * Starts the file, or with `continued` resumes the one that an earlier run left.
+   * Starts the file, or with `resumed` continues the one that an earlier run left, if there is one.
    *
-   * @param question - what the run was asked; a file beside the partial one has it until the end
+   * @param question - what the run was asked, which a file beside the partial one says
    * @throws Misuse if the earlier run was asked something else
    */
   static async open(
     path: string,
-    how: 'new' | 'continued',
+    how: 'new' | 'resumed',
     question: string,
     terminal: Terminal,
   ): Promise<OutputFile> {
     const partial = partialName(path);
-    const whole = how === 'continued' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
-    if (whole.bytes > 0 && (await readFile(questionName(path), 'utf8').catch(() => question)) !== question)
-      throw otherOptions(partial);
+    const whole = how === 'resumed' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
+    if (whole.bytes > 0) await expectSameQuestion(partial, partialOptions(path), question);
     try {
       const handle = await open(partial, whole.bytes > 0 ? 'r+' : 'w');
       await handle.truncate(whole.bytes);
-      if (whole.bytes === 0) await writeFile(questionName(path), question);
+      if (whole.bytes === 0) {
+        await rm(completeOptions(path), { force: true });
+        await writeFile(partialOptions(path), question);
+      }
       const stream = handle.createWriteStream({ start: whole.bytes });
-      return new OutputFile(path, whole.lines, stream, terminal);
+      return new OutputFile(path, how, { lines: whole.lines, stream, terminal });
     } catch (error) {
       throw new Unreadable(
         `Cannot write to ${partial}: ${messageOf(error)}; name another file with --output`,
@@ -62,15 +70,20 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
-    await rm(questionName(this.#path), { force: true });
+    // A partial file without its options could not be continued after a crash.
     await rename(this.partial, this.#path);
+    const options = partialOptions(this.#path);
+    if (this.#how === 'resumed') await rename(options, completeOptions(this.#path));
+    else await rm(options, { force: true });
   }
 }
 
-/** The error if a run cannot continue what another one began. */
-export function otherOptions(path: string): Misuse {
-  return new Misuse(
-    `--resume cannot continue ${path}, which other options began; repeat those, or name another file with --output`,
+/** @throws Misuse unless this file of options has the same question */
+async function expectSameQuestion(path: string, options: string, question: string): Promise<void> {
+  if ((await unlessAbsent(options, (name) => readFile(name, 'utf8'))) === question) return;
+  throw new Misuse(
+    `--resume cannot continue ${path}: ${options} is missing or has other options; ` +
+      'repeat those of the earlier run, leave --resume out to start anew, or name another file with --output',
   );
 }
 
@@ -84,7 +97,9 @@ export async function expectReplaceable(path: string, inputs: readonly string[])
     const kind = found.isDirectory() ? 'a folder' : 'not a file';
     throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
   }
-  const changed = [found, await statsOf(partialName(path)), await statsOf(questionName(path))];
+  const changed = await Promise.all(
+    [path, partialName(path), partialOptions(path), completeOptions(path)].map(statsOf),
+  );
   const folder = await realpath(dirname(path)).catch(() => undefined);
   for (const input of inputs) {
     const read = await statsOf(input);
@@ -107,9 +122,16 @@ function isBelow(folder: string, other: string): boolean {
   return !isAbsolute(path) && !/^\.\.(?:[/\\]|$)/.test(path);
 }
 
-export async function isComplete(path: string): Promise<boolean> {
-  const [whole, partial] = await Promise.all([exists(path), exists(partialName(path))]);
-  return whole && !partial;
+/**
+ * Whether an earlier run has completed the file.
+ *
+ * @throws Misuse if it was asked something else
+ */
+export async function isComplete(path: string, question: string): Promise<boolean> {
+  if ((await unlessAbsent(partialName(path), stat)) !== undefined) return false;
+  if ((await unlessAbsent(path, stat)) === undefined) return false;
+  await expectSameQuestion(path, completeOptions(path), question);
+  return true;
 }
 
 function partialName(path: string): string {
@@ -117,24 +139,31 @@ function partialName(path: string): string {
 }
 
 /** The file with what the run was asked that began the partial file. */
-function questionName(path: string): string {
+function partialOptions(path: string): string {
   return `${partialName(path)}.options`;
 }
 
-async function exists(path: string): Promise<boolean> {
+/** The file with what the runs were asked that completed the file, if they could be resumed. */
+function completeOptions(path: string): string {
+  return `${path}.complete.options`;
+}
+
+async function unlessAbsent<Found>(
+  path: string,
+  read: (path: string) => Promise<Found>,
+): Promise<Found | undefined> {
   try {
-    await stat(path);
-    return true;
+    return await read(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw new Unreadable(`Cannot read ${path}: ${messageOf(error)}; name another file with --output`);
   }
 }
 
 /** The number of whole lines in a file, and where the last one ends. */
 async function wholeLines(path: string): Promise<{ lines: number; bytes: number }> {
-  if (!(await exists(path))) return { lines: 0, bytes: 0 };
   const whole = { lines: 0, bytes: 0 };
+  if ((await unlessAbsent(path, stat)) === undefined) return whole;
   let read = 0;
   for await (const chunk of byteChunks(createReadStream(path))) {
     for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1)) {

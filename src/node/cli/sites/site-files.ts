@@ -6,8 +6,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
+import { isReadableUrl } from '../../../core/url-size.js';
 import { dateOf, failedDocument, isWebUrl, robotsIn, type Document } from '../input/document.js';
 import { openCaptures, stemOfText, type SourceRecord } from '../input/captures.js';
+import { readsLikeRobots } from '../input/file-kinds.js';
 import { linesOf, openList, trimmedLine } from '../input/lines.js';
 import { Misuse, Unreadable } from '../exit.js';
 import {
@@ -21,7 +23,7 @@ import {
   type Input,
 } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import { counted } from '../output/text.js';
+import { counted, cut } from '../output/text.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
 import { pastOf } from './document-store.js';
 import { isPacked, PackedArchive } from './packed-archive.js';
@@ -58,10 +60,13 @@ export async function* siteFiles(
   expectOneInput([...sources, list]);
   for (const source of sources) {
     if (isWebUrl(source)) yield { ask: source };
-    else yield* atLeastOne(source, filesAt(source, options, 'a SOURCE'), `it has no robots.txt; ${ADVICE}`);
+    else {
+      const files = filesAt(source, options, isNamedLikeHost(source) ? 'no list' : 'list');
+      yield* atLeastOne(source, files, `it has no robots.txt; ${ADVICE}`);
+    }
   }
   if (list !== undefined)
-    yield* atLeastOne(list, listedSites(list, options), 'it names no site; write one per line');
+    yield* atLeastOne(list, sitesIn(await openList(list, 'of-urls')), 'it names no site; write one per line');
 }
 
 async function* atLeastOne(
@@ -81,13 +86,13 @@ async function* atLeastOne(
 async function* filesAt(
   path: string,
   options: SiteFilesOptions,
-  place: 'a SOURCE' | 'in a folder or list',
+  mayBeList: 'list' | 'no list',
 ): AsyncIterable<SiteFile> {
   try {
     const site = siteOfFile(path);
     if (await isFolder(path)) yield* inFolder(path, options);
     else if (site !== undefined && !isPacked(path)) yield await textIn(path, site, options.policy);
-    else yield* inFile(path, options, place === 'a SOURCE' && !isNamedLikeHost(path) ? 'list' : 'no list');
+    else yield* inFile(path, options, mayBeList);
   } catch (error) {
     yield failedDocument(nameOfInput(path), unreadable(nameOfInput(path), error, ADVICE).message);
   }
@@ -119,7 +124,7 @@ async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterab
     const stem = entry.isDirectory() ? undefined : stemOfText(entry.name);
     if (stem !== undefined) yield await textIn(path, siteOfText(folder, stem), options.policy);
     else if (entry.isDirectory() || ARCHIVE_IN_FOLDER.test(entry.name))
-      yield* filesAt(path, options, 'in a folder or list');
+      yield* filesAt(path, options, 'no list');
     else {
       // The robots.txt in a file `HOST`. Files of other kinds may have such names, too.
       const document = await textIn(path, siteOfText(folder, entry.name), options.policy);
@@ -170,12 +175,12 @@ async function* inFile(
     }
   } else if (source.kind === 'text') {
     const [head, input] = await peeked(source.input, HEAD_BYTES);
-    if (isListOfSites(head)) {
-      if (mayBeList === 'no list')
+    if (looksLikeSites(input.name, head)) {
+      if (mayBeList === 'list') yield* sitesIn(input);
+      else
         throw new Unreadable(
           `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
         );
-      for await (const entry of entriesOf(input)) yield { ask: siteOfEntry(entry) ?? `https://${entry}` };
       return;
     }
     const document = await robotsIn(input, options.policy);
@@ -185,50 +190,74 @@ async function* inFile(
   } else yield* inArchive(path, source.records, options);
 }
 
-/** Whether all lines at the beginning of a file are URLs or host names, which no line of a robots.txt or an archive is. */
-function isListOfSites(head: Uint8Array): boolean {
-  const lines = new TextDecoder().decode(head).split(/\r?\n/);
+/**
+ * Whether the lines at the beginning of a file are sites, which no robots.txt and no archive begins with.
+ *
+ * @throws Unreadable if they are for the most part
+ */
+function looksLikeSites(name: string, head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head);
+  if (readsLikeRobots(text)) return false;
+  const lines = text.split('\n');
   // The last line may continue after the head.
   if (head.length >= HEAD_BYTES && lines.length > 1) lines.pop();
-  const entries = lines.map((line) => line.trim()).filter(isEntry);
-  return entries.length > 0 && entries.every((entry) => siteOfEntry(entry) !== undefined);
+  const entries = lines.flatMap(entryIn);
+  if (!entries.some(({ entry }) => isWebUrl(entry) || isHostName(entry.replace(/\/$/, '')))) return false;
+  const other = entries.find(({ entry }) => siteOfEntry(entry) === undefined);
+  if (other === undefined) return true;
+  throw new Unreadable(
+    `Cannot read ${name}: it does not begin like a robots.txt, and as a list of sites ${notSite(other)}`,
+  );
 }
 
-/** The URL of a site in a list; a bare host is fetched over https. */
+interface ListEntry {
+  readonly entry: string;
+  /** The number of its line. */
+  readonly line: number;
+}
+
+function notSite({ entry, line }: ListEntry): string {
+  return `line ${line} is not a site: '${cut(entry)}'; write https://HOST, one per line`;
+}
+
+/** The URL of a site in a list; a host without a scheme is fetched over https. */
 function siteOfEntry(entry: string): string | undefined {
-  if (isWebUrl(entry)) return /\s/.test(entry) ? undefined : entry;
-  return isHostName(entry.replace(/\/$/, '')) ? `https://${entry}` : undefined;
+  const isHost = /^[^\s/?#@\\]+\/?$/.test(entry);
+  const url = isHost ? `https://${entry}` : entry;
+  return (isHost || isWebUrl(entry)) && !/\s/.test(entry) && isReadableUrl(url) ? url : undefined;
 }
 
-function isEntry(line: string): boolean {
-  return line !== '' && !line.startsWith('#');
-}
-
-async function* listedSites(list: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
-  for await (const entry of entriesOf(await openList(list, 'of-urls'))) {
-    const site = siteOfEntry(entry);
+async function* sitesIn(input: Input): AsyncIterable<SiteFile> {
+  for await (const listed of entriesOf(input)) {
+    const site = siteOfEntry(listed.entry);
     if (site !== undefined) yield { ask: site };
-    else yield* filesAt(entry, options, 'in a folder or list');
+    else yield failedDocument(listed.entry, `Cannot read ${input.name}: ${notSite(listed)}`);
   }
 }
 
 /** The entries of the list of `--urls`, at most this many. */
 export async function entriesIn(file: string, most: number): Promise<readonly string[]> {
   const entries: string[] = [];
-  for await (const entry of entriesOf(await openList(file, 'of-urls'))) {
+  for await (const { entry } of entriesOf(await openList(file, 'of-urls'))) {
     if (entries.push(entry) > most) throw new Misuse(`--urls takes at most ${most} URLs; use bulk for more`);
   }
   return entries;
 }
 
 /** The lines of a list, without comments and blank lines. */
-async function* entriesOf(input: Input): AsyncIterable<string> {
+async function* entriesOf(input: Input): AsyncIterable<ListEntry> {
+  let before = 0;
   for await (const { lines } of linesOf(input)) {
-    for (const line of lines) {
-      const entry = trimmedLine(input.name, line.replace(/^\uFEFF/, ''));
-      if (isEntry(entry)) yield entry;
-    }
+    for (const { entry, line } of lines.flatMap(entryIn))
+      yield { entry: trimmedLine(input.name, entry), line: before + line };
+    before += lines.length;
   }
+}
+
+function entryIn(text: string, index: number): readonly ListEntry[] {
+  // Also trims a byte order mark.
+  const entry = text.trim();
+  return entry === '' || entry.startsWith('#') ? [] : [{ entry, line: index + 1 }];
 }
 
 /** Reads the archive while its files are used, but not far ahead. */
