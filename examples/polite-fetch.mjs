@@ -30,5 +30,5 @@ console.log(lines.join('\n'));
 
 const page = await politeFetch(`${shop.origin}/cart`, { dontObeyRobotstxt: true });
 console.log(`/cart with dontObeyRobotstxt: status ${page.status}`);
-console.log(`robots.txt asked for ${shop.asked.filter((path) => path === '/robots.txt').length} time`);
+console.log(`requests for robots.txt: ${shop.asked.filter((path) => path === '/robots.txt').length}`);
 shop.close();

@@ -47,7 +47,7 @@ function shares(test: (entry: Entry) => boolean): string {
 }
 
 const lines = [
-  `\`npm run survey:corpus\`, ${new Date().toISOString().slice(0, 10)}: sites that let a crawler fetch no page at all, each crawler read as its operator says.`,
+  `\`npm run survey:corpus\`, ${new Date().toISOString().slice(0, 10)}: sites that let a crawler fetch no page at all, each crawler interpreted as its operator documents.`,
   '',
   `| crawler | ${years.join(' | ')} |`,
   `| --- | ${years.map(() => '--:').join(' | ')} |`,

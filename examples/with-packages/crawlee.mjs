@@ -35,7 +35,7 @@ await crawler.run([`${shop.origin}/`]);
 
 console.log(`fetched ${fetched.sort().join(' ')}`);
 const others = shop.asked.filter((path) => path !== '/robots.txt' && !fetched.includes(path));
-console.log(`asked besides for ${others.length === 0 ? 'nothing' : others.join(' ')}`);
-console.log(`robots.txt asked for ${shop.asked.filter((path) => path === '/robots.txt').length} time`);
+console.log(`other requests: ${others.length === 0 ? 'none' : others.join(' ')}`);
+console.log(`requests for robots.txt: ${shop.asked.filter((path) => path === '/robots.txt').length}`);
 await cache.close();
 shop.close();

@@ -56,8 +56,8 @@ export async function crawl({ sites, urls }, program, args) {
   console.log(
     `${urls.length} pages of ${SITES} sites in ${(tookMs / 1000).toFixed(1)} s, one crawler killed`,
   );
-  console.log(`${(tookMs / ((PAGES - 1) * DELAY_MS)).toFixed(2)} times what the delays take`);
-  console.log(`least gap ${(Math.min(...gaps) / DELAY_MS).toFixed(2)} times the delay`);
+  console.log(`${(tookMs / ((PAGES - 1) * DELAY_MS)).toFixed(2)} times what the delays require`);
+  console.log(`smallest gap ${(Math.min(...gaps) / DELAY_MS).toFixed(2)} times the delay`);
   console.log(`${fetched() - urls.length} pages fetched a second time`);
   return { reports, tookMs };
 }

@@ -7,11 +7,7 @@ import { Project, type Cell, type Means } from './project.js';
 
 const SHOP = ['/boots: 200', '/cart: refused', '/about: 200'];
 
-const CRAWLED = [
-  'fetched / /about /boots /boots/red',
-  'asked besides for nothing',
-  'robots.txt asked for 1 time',
-];
+const CRAWLED = ['fetched / /about /boots /boots/red', 'other requests: none', 'requests for robots.txt: 1'];
 
 const SIGNED = [
   '/robots.txt: the signature holds',
@@ -37,17 +33,17 @@ export const adapterCells: readonly Cell[] = [
   },
   {
     name: 'adapter for undici',
-    tries: 'the same of its interceptor, behind redirects as well',
+    tries: 'the same with its interceptor, also after redirects',
     run: (means) => runExample(means, 'undici', ['undici@7'], [...SHOP, '/to-cart: refused']),
   },
   {
     name: 'adapter for Puppeteer',
-    tries: 'the same of a page in Chromium',
+    tries: 'the same with a page in Chromium',
     run: (means) => runExample(means, 'puppeteer', ['puppeteer-core'], SHOP, '/usr/bin/chromium'),
   },
   {
     name: 'adapter for Crawlee 3',
-    tries: 'its files, its hooks and its queue crawl a shop as far as they may',
+    tries: 'its RobotsTxtFile, hooks and queue crawl all that a shop allows',
     run: (means) => runExample(means, 'crawlee', ['@crawlee/cheerio@3'], CRAWLED),
   },
   {
@@ -58,17 +54,17 @@ export const adapterCells: readonly Cell[] = [
   },
   {
     name: 'web-bot-auth',
-    tries: 'its signatures by `headers`, on every hop, against a server that verifies them',
+    tries: 'its signatures in `headers`, on every hop, sent to a server that verifies them',
     run: (means) => runExample(means, 'web-bot-auth', ['web-bot-auth@0.1.3'], SIGNED),
   },
   {
     name: 'adapter for BullMQ',
-    tries: 'four processes on one queue, 100 sites that want to rest, one process killed',
+    tries: 'four processes on one queue, 100 sites with a delay, one process killed',
     run: async (means) => crawlWithOneKilled(await openExamples(means, ['bullmq@5', 'ioredis@5']), 'bullmq'),
   },
   {
     name: 'adapter for Kafka',
-    tries: 'the same from a topic that is partitioned by site, on a broker of Maven',
+    tries: 'the same with a topic partitioned by site; the broker comes from Maven',
     run: runKafka,
   },
 ];

@@ -63,8 +63,8 @@ export const ORIGINALS: readonly (readonly [
 
 const HEAD = `# How each parser reads robots.txt
 
-RFC 9309 leaves some things open, and parsers deviate from the rest. Each row is a robots.txt with one question, and the answers
-of ${LISTED_FAMILIES.length} readers in ${COLUMNS.length} versions and modes. They are computed by this package, whose dialects are compared with the original
+RFC 9309 leaves some things open, and parsers deviate from the rest. Each row shows a robots.txt, a question, and the answers
+of ${LISTED_FAMILIES.length} parsers in ${COLUMNS.length} versions and modes, computed by this package, whose dialects are compared with the original
 parsers ([How we know](HOW_WE_KNOW.md)). To cite a row of the first four tables, link to its anchor, which does not change.
 
 ✓ allowed, ✗ disallowed, – no answer (the file does not apply to this URL), ! the parser raises an error. **Bold** differs from
@@ -123,7 +123,7 @@ function commonestOddities(addressOf: AddressOf): string {
   });
   return [
     '## The twenty commonest oddities, and who obeys them',
-    `How often they are in ${files} robots.txt files of 2024 to 2026, counted on ${date} by \`npm run readings-document -- --count\`. ✓ the\nparser does what the line says, ✗ it does not, ! it raises an error. **Bold** differs from RFC 9309.`,
+    `How often they occur in ${files} robots.txt files of 2024 to 2026, counted on ${date} by \`npm run readings-document -- --count\`. ✓ the\nparser does what the line says, ✗ it does not, ! it raises an error. **Bold** differs from RFC 9309.`,
     tableOf(rows),
   ].join('\n\n');
 }

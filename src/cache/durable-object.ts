@@ -119,7 +119,7 @@ const AHEAD_MS = 600_000;
  *
  * @param objects - the Worker's binding to the class of {@link robotsObject}
  * @example
- * // export const Robots = robotsObject(DurableObject); and for each request, with `env` of the Worker:
+ * // After `export const Robots = robotsObject(DurableObject)`, for each request, with the Worker's `env`:
  * const worker = (env: { ROBOTS: RobotsObjects<unknown> }) =>
  *   new RobotsCache({ userAgent: 'FooBot/1.0', store: durableObjectStore(env.ROBOTS) });
  */

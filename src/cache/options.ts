@@ -46,7 +46,7 @@ import { systemTimer, type Timer } from './clock.js';
  * };
  * new RobotsCache(options).productToken; // 'FooBot-News'
  * @example
- * // A crawler's test needs neither network nor clock.
+ * // For a test, without a network or a clock.
  * const cache = new RobotsCache({
  *   userAgent: 'Mozilla/5.0 (compatible; FooBot/1.0)',
  *   productToken: 'FooBot',

@@ -41,7 +41,7 @@ import type { PacedPage, TriedTurn, TryTurnOptions, Turn, TurnOptions } from './
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
  * const page = 'https://example.com/robots.txt';
  * if (await cache.isAllowed(page)) {
- *   const turn = await cache.turn(page); // as slowly as the site asks
+ *   const turn = await cache.turn(page); // waits as long as the site asks
  *
  *   const response = await fetch(page, { headers: { 'user-agent': cache.userAgent } });
  *   console.log(turn.waitedMs < 1000, response.status); // true 200

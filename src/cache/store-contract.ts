@@ -40,31 +40,31 @@ const TEXTS = Object.entries({
  * }
  */
 export const storeChecks: readonly StoreCheck[] = [
-  texts('a key that was never written has nothing', async (store, key) => {
+  texts('a key that was never written has no value', async (store, key) => {
     absent(await store.get(key), 'of a key never written');
   }),
   ...TEXTS.map(([what, text]) =>
-    texts(`${what} comes back as it was written`, async (store, key) => {
+    texts(`${what} is read back as it was written`, async (store, key) => {
       await store.set(key, text, MINUTE);
       equal(await store.get(key), text, what);
     }),
   ),
-  texts('a second writing replaces the first and its time', async (store, key, pass) => {
+  texts('a second write replaces the value and its lifetime', async (store, key, pass) => {
     await store.set(key, 'first', SHORT);
     await store.set(key, 'second', MINUTE);
-    equal(await store.get(key), 'second', 'the text after a second writing');
+    equal(await store.get(key), 'second', 'the text after a second write');
     await pass(2 * SHORT);
-    equal(await store.get(key), 'second', 'the text when the time of the first has passed');
+    equal(await store.get(key), 'second', 'the text after the first lifetime');
   }),
-  texts('a text is gone when its time has passed', async (store, key, pass) => {
+  texts('a text expires', async (store, key, pass) => {
     await store.set(key, 'text', SHORT);
     await pass(2 * SHORT);
-    absent(await store.get(key), 'of a text whose time has passed');
+    absent(await store.get(key), 'of an expired text');
   }),
-  texts('a time longer than a 32-bit number of milliseconds is kept', async (store, key, pass) => {
+  texts('a lifetime of more than 32 bits of milliseconds works', async (store, key, pass) => {
     await store.set(key, 'text', 10_000_000_000);
     await pass(SHORT);
-    equal(await store.get(key), 'text', 'a text of 116 days');
+    equal(await store.get(key), 'text', 'a text for 116 days');
   }),
   texts('a deleted text is gone, and deleting a missing key succeeds', async (store, key) => {
     await store.delete(key);
@@ -72,35 +72,35 @@ export const storeChecks: readonly StoreCheck[] = [
     await store.delete(key);
     absent(await store.get(key), 'of a deleted text');
   }),
-  texts('keys that differ in one character or in case are apart', async (store, key) => {
+  texts('keys that differ in one character or in case are separate', async (store, key) => {
     const keys = [key, `${key}x`, `${key}:80`, `${key}:8`, key.toUpperCase(), key.padEnd(512, '-')];
     for (const each of keys) await store.set(each, `of ${each}`, MINUTE);
     for (const each of keys) equal(await store.get(each), `of ${each}`, `the text of ${each}`);
   }),
 
-  fleet('a key that was never settled has no entry, and is to be asked', async (key) => {
+  fleet('a key that was never settled has no entry, and its lock is free', async (key) => {
     const asked = await key.ask();
     absent(asked.entry, 'of a key never settled');
     equal(typeof asked.token, 'number', 'the kind of token');
   }),
   ...TEXTS.map(([what, text]) =>
-    fleet(`${what} comes back as it was settled`, async (key) => {
+    fleet(`${what} is read back as it was settled`, async (key) => {
       await key.settle(text);
       equal(await key.text(), text, what);
     }),
   ),
-  fleet('keys that differ in one character or in case are apart', async (key) => {
+  fleet('keys that differ in one character or in case are separate', async (key) => {
     const keys = ['', 'x', ':80', ':8', 'X', '-'.repeat(512 - key.key.length)].map((end) => key.another(end));
     for (const each of keys) await each.settle(`of ${each.key}`);
     for (const each of keys) equal(await each.text(), `of ${each.key}`, `the text of ${each.key}`);
   }),
-  fleet('a hundred operations at once do not mix', async (key) => {
+  fleet('a hundred concurrent operations do not affect each other', async (key) => {
     const keys = Array.from({ length: 100 }, (_, index) => key.another(`/${index}`));
     await Promise.all(keys.map((each) => each.settle(`of ${each.key}`)));
     const read = await Promise.all(keys.map((each) => each.text()));
     equal(read.join(), keys.map((each) => `of ${each.key}`).join(), 'a hundred entries read at once');
   }),
-  fleet('an entry that is not due needs no lock, and tells its age', async (key, pass) => {
+  fleet('an entry that is not due takes no lock, and has its age', async (key, pass) => {
     const token = await key.lock();
     await key.settle('text', { token, ageMs: 1000 });
     await pass(SHORT);
@@ -109,7 +109,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(asked.token ?? asked.lockedForMs, undefined, 'the lock');
     within(asked.entry?.ageMs ?? 0, 1000 + SHORT - 5, 1000 + SHORT + MEANWHILE, 'the age');
   }),
-  fleet('an entry that is due comes with the lock for one of all who ask', async (key, pass) => {
+  fleet('an entry that is due comes with the lock for exactly one caller', async (key, pass) => {
     await key.settle('text', { dueMs: SHORT });
     await pass(2 * SHORT);
     const asked = await Promise.all(Array.from({ length: 20 }, () => key.ask()));
@@ -117,7 +117,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(
       asked.filter(({ lockedForMs = 0 }) => lockedForMs > 0).length,
       19,
-      'the number of those who are told to wait',
+      'the number of callers that are told to wait',
     );
     equal(
       asked.filter(({ entry }) => entry?.value === 'text').length,
@@ -125,18 +125,18 @@ export const storeChecks: readonly StoreCheck[] = [
       'how many got the entry meanwhile',
     );
   }),
-  fleet('an entry is gone when its time has passed', async (key, pass) => {
+  fleet('an entry expires', async (key, pass) => {
     await key.settle('text', { dueMs: SHORT, ttlMs: SHORT });
     await pass(2 * SHORT);
-    absent((await key.ask()).entry, 'of an entry whose time has passed');
+    absent((await key.ask()).entry, 'of an expired entry');
   }),
-  fleet('a time longer than a 32-bit number of milliseconds is kept', async (key, pass) => {
+  fleet('a lifetime of more than 32 bits of milliseconds works', async (key, pass) => {
     await key.settle('text', { dueMs: 10_000_000_000, ttlMs: 10_000_000_000 });
     await pass(SHORT);
-    equal(await key.text(), 'text', 'an entry of 116 days');
+    equal(await key.text(), 'text', 'an entry for 116 days');
   }),
   fleet(
-    'an entry that the worker has already is not sent, and the lock is given though it is not due',
+    'an entry that the worker already has is not sent, and its lock is granted although it is not due',
     async (key) => {
       const { version } = await key.settle('text');
       const asked = await key.ask(version);
@@ -150,7 +150,7 @@ export const storeChecks: readonly StoreCheck[] = [
     },
   ),
   fleet('reading takes no lock', async (key) => {
-    absent((await key.store.ask(key.key, { lockMs: 0 })).token, 'of a lock that was not asked for');
+    absent((await key.store.ask(key.key, { lockMs: 0 })).token, 'of a lock that was not requested');
     equal(typeof (await key.ask()).token, 'number', 'the kind of token');
   }),
 
@@ -164,41 +164,41 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(version, second, 'the version of what a lock settled');
     within(seeded.version, version + 1, Infinity, 'the version of what was settled without a lock');
   }),
-  fleet('a lock that was given back is free', async (key) => {
+  fleet('a released lock is free', async (key) => {
     const token = await key.lock();
     equal((await key.ask()).token, undefined, 'the token while the lock is taken');
     equal((await key.release(token)).outcome, 'released', 'giving back');
     await key.lock();
   }),
-  fleet('only the latest token gives a lock back', async (key) => {
+  fleet('only the latest token releases a lock', async (key) => {
     const token = await key.lock();
     await key.release(token - 1);
     within((await key.ask()).lockedForMs ?? 0, 1, MINUTE, 'how long the lock is taken');
   }),
-  fleet('a lock is free when its time has passed', async (key, pass) => {
+  fleet('a lock expires', async (key, pass) => {
     await key.lock(SHORT);
     await pass(2 * SHORT);
     await key.lock();
   }),
-  fleet('a lock is prolonged while no other worker has taken it', async (key, pass) => {
+  fleet('a lock can be renewed while no other worker has taken it', async (key, pass) => {
     const token = await key.lock(20 * SHORT);
     equal(await key.renew(token), true, 'renewing a lock');
     await pass(25 * SHORT);
-    equal((await key.ask()).token, undefined, 'the token while the lock is prolonged');
+    equal((await key.ask()).token, undefined, 'the token while the lock is renewed');
     await key.release(token);
-    equal(await key.renew(token), false, 'renewing a lock that was given back');
+    equal(await key.renew(token), false, 'renewing a released lock');
     const next = await key.lock(20 * SHORT);
     equal(await key.renew(token), false, "renewing another's lock");
     equal(await key.renew(next), true, "renewing one's own lock");
   }),
-  fleet('a lock neither hides the entry nor is part of another key', async (key) => {
+  fleet('a lock neither hides the entry nor affects another key', async (key) => {
     const { version } = await key.settle('text');
     equal(typeof (await key.ask(version)).token, 'number', 'the kind of token');
     equal(await key.text(), 'text', 'the entry beside a lock');
     await key.another('x').lock();
   }),
 
-  fleet('a failure that comes late does not replace a newer copy', async (key, pass) => {
+  fleet('a late failure does not replace a newer copy', async (key, pass) => {
     const stopped = await key.lock(SHORT);
     await pass(2 * SHORT);
     const next = await key.lock();
@@ -208,16 +208,16 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(late.version, next, 'the version that the late holder is told');
     equal(await key.text(), 'copy', 'the entry');
   }),
-  fleet('a failure that comes late gives way to the worker that is fetching meanwhile', async (key, pass) => {
+  fleet('a late failure does not disturb the worker that is fetching now', async (key, pass) => {
     const stopped = await key.lock(SHORT);
     await pass(2 * SHORT);
     const next = await key.lock();
     const late = await key.settle('failure', { kind: 'failure', token: stopped });
     equal(late.outcome, 'outdated', "the late holder's failure");
     equal(await key.renew(next), true, "renewing the next holder's lock");
-    absent(await key.text(), 'of a site that is being asked');
+    absent(await key.text(), 'of a site that is being fetched');
   }),
-  fleet('a copy that comes late is accepted if it is newer', async (key, pass) => {
+  fleet('a late copy is accepted if it is newer', async (key, pass) => {
     await key.settle('old', { ageMs: 10_000 });
     equal((await key.settle('older', { ageMs: 60_000 })).outcome, 'outdated', 'an older copy without a lock');
     await pass(SHORT);
@@ -225,7 +225,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(await key.text(), 'new', 'the entry');
   }),
   fleet(
-    'a failure without a lock replaces what is older, but nothing while the site is being asked',
+    'a failure without a lock replaces an older entry, but not while the site is being fetched',
     async (key, pass) => {
       await key.settle('old', { ageMs: 10_000, dueMs: SHORT });
       await pass(2 * SHORT);
@@ -274,7 +274,7 @@ export const storeChecks: readonly StoreCheck[] = [
     await pass(SHORT);
     equal((await key.settle('next')).outcome, 'accepted', 'a copy after the removal');
   }),
-  fleet('a removal releases the lock, and the token of its holder is worthless', async (key) => {
+  fleet("a removal releases the lock, and its holder's token is void", async (key) => {
     const removed = await key.lock();
     await key.settle('', { kind: 'removal' });
     equal(await key.renew(removed), false, 'renewing a removed lock');
@@ -306,7 +306,7 @@ export const storeChecks: readonly StoreCheck[] = [
   fleet('the first slot is now', async (key) => {
     equal(wait(await key.slot(MINUTE)), 0, 'the wait for the first slot');
   }),
-  fleet('slots follow each other by the spacing of the one before', async (key) => {
+  fleet("a slot follows the previous one after that one's spacing", async (key) => {
     const first = await key.slot(MINUTE);
     const second = await key.slot(2 * MINUTE);
     const third = await key.slot(MINUTE);
@@ -314,16 +314,16 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(third.at - second.at, 2 * MINUTE, 'from the second slot to the third');
     equal(second.spacingMs, 2 * MINUTE, 'the spacing in force');
   }),
-  fleet('twenty slots asked for at once are all different and none is lost', async (key) => {
+  fleet('twenty slots requested at once are all different, and none is lost', async (key) => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => key.slot(MINUTE)));
     const at = taken.map((each) => each.at).sort((a, b) => a - b);
     equal(
       at.map((each) => each - (at[0] ?? 0)).join(),
       at.map((_, index) => index * MINUTE).join(),
-      'the distances from the first slot',
+      'the intervals from the first slot',
     );
   }),
-  fleet('slots that were not asked for are not saved up', async (key, pass) => {
+  fleet('unused slots are not saved up', async (key, pass) => {
     await key.slot(SHORT);
     await pass(5 * SHORT);
     const late = await key.slot(MINUTE);
@@ -334,18 +334,18 @@ export const storeChecks: readonly StoreCheck[] = [
     await key.slot(0);
     equal(wait(await key.slot(0)), 0, 'the wait after a slot without spacing');
   }),
-  fleet('a worker that knows of no spacing takes nothing from the others', async (key) => {
+  fleet('a worker without a spacing does not shorten that of others', async (key) => {
     const first = await key.slot(MINUTE);
     await key.slot(0, { worker: 'two' });
     equal((await key.slot(MINUTE)).at - first.at, MINUTE, 'from a slot to the next');
   }),
-  fleet('slots of different keys, and the entry of the same key, are apart', async (key) => {
+  fleet('slots of different keys, and the entry of the same key, are separate', async (key) => {
     await key.settle('text');
     await key.slot(MINUTE);
     equal(wait(await key.another('x').slot(MINUTE)), 0, 'the wait for a slot of another key');
     equal(await key.text(), 'text', 'the entry beside a slot');
   }),
-  fleet('the next slot keeps its spacing from the end of the grace', async (key) => {
+  fleet('the spacing of the next slot counts from the end of the grace', async (key) => {
     const first = await key.slot(MINUTE, { graceMs: 5000 });
     equal((await key.slot(MINUTE)).at - first.at, MINUTE + 5000, 'from a slot with grace to the next');
   }),
@@ -354,17 +354,17 @@ export const storeChecks: readonly StoreCheck[] = [
     const later = await key.slot(MINUTE, { notBeforeMs: 5 * MINUTE });
     equal(wait(later), 5 * MINUTE, 'the wait for a slot not before five minutes');
   }),
-  fleet('a slot further ahead than ordered is named, and not reserved', async (key) => {
+  fleet('a slot further ahead than ordered is named, but not reserved', async (key) => {
     const first = await key.slot(MINUTE);
     const named = await key.slot(MINUTE, { worker: 'two', aheadMs: 1000 });
     equal(named.isReserved, false, 'whether a slot in a minute is reserved');
     equal(named.at - first.at, MINUTE, 'from the first slot to the one that is named');
     const again = await key.slot(MINUTE, { worker: 'two', aheadMs: 1000 });
-    equal(again.at, named.at, 'the moment that is named when the same worker asks again');
+    equal(again.at, named.at, 'the moment that is named to the same worker again');
     const reserved = await key.slot(MINUTE, { worker: 'two', aheadMs: 2 * MINUTE });
     equal(reserved.isReserved, true, 'whether it is reserved for an order so far ahead');
   }),
-  fleet('workers that wait have their slots in the order in which they first asked', async (key, pass) => {
+  fleet('waiting workers get their slots in the order of their first requests', async (key, pass) => {
     const first = await key.slot(4 * SHORT);
     const far = { aheadMs: 0, keepMs: MINUTE };
     const second = await key.slot(4 * SHORT, { ...far, worker: 'two' });
@@ -383,21 +383,18 @@ export const storeChecks: readonly StoreCheck[] = [
     const next = await key.slot(4 * SHORT, { worker: 'three' });
     equal(next.at - taken.at, 4 * SHORT, "from the second worker's slot to the third's");
   }),
-  fleet(
-    'a worker that does not come back by the moment that it was told loses its place',
-    async (key, pass) => {
-      // Long enough for the third to ask in time on a busy machine.
-      const spacing = 20 * SHORT;
-      await key.slot(spacing);
-      await key.slot(spacing, { worker: 'two', aheadMs: 0 });
-      const third = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
-      within(wait(third), MINUTE, 2 * MINUTE, 'the wait after another worker');
-      await pass(3 * spacing);
-      const taken = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
-      equal(taken.isReserved, true, 'whether the slot of a worker that is gone is free');
-    },
-  ),
-  fleet('a report that the site wants a pause delays every turn until its end', async (key) => {
+  fleet('a worker that does not return by the time it was told loses its place', async (key, pass) => {
+    // Long enough for the third to ask in time on a busy machine.
+    const spacing = 20 * SHORT;
+    await key.slot(spacing);
+    await key.slot(spacing, { worker: 'two', aheadMs: 0 });
+    const third = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
+    within(wait(third), MINUTE, 2 * MINUTE, 'the wait after another worker');
+    await pass(3 * spacing);
+    const taken = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
+    equal(taken.isReserved, true, 'whether the slot of a worker that is gone is free');
+  }),
+  fleet('a reported pause delays every turn until its end', async (key) => {
     await key.slot(100);
     await key.slot(0, { report: { pace: 'slower', pauseMs: MINUTE } });
     const near = { aheadMs: 0 };
@@ -405,7 +402,7 @@ export const storeChecks: readonly StoreCheck[] = [
     await key.slot(0, { report: { pace: 'slower', pauseMs: 0 } });
     within(wait(await key.slot(0, near)), MINUTE - MEANWHILE, MINUTE, 'the wait after one without a pause');
   }),
-  fleet('a report delays all workers in the line, and keeps their order', async (key) => {
+  fleet('a report delays all waiting workers, and keeps their order', async (key) => {
     await key.slot(MINUTE);
     for (const worker of ['two', 'three']) await key.slot(MINUTE, { worker, aheadMs: 0 });
     await key.slot(MINUTE, { report: { pace: 'slower', pauseMs: 10 * MINUTE } });
@@ -414,7 +411,7 @@ export const storeChecks: readonly StoreCheck[] = [
     const second = await key.slot(MINUTE, { worker: 'two', aheadMs: 0 });
     within(wait(second), 10 * MINUTE - MEANWHILE, 10 * MINUTE, 'the wait of the first');
   }),
-  fleet('slow pages lengthen the spacing by the factor that is ordered', async (key) => {
+  fleet('slow pages lengthen the spacing by the ordered factor', async (key) => {
     const order = { latencyFactor: 1.5 };
     equal((await key.slot(SHORT, order)).spacingMs, SHORT, 'the spacing before anything is known');
     await key.slot(SHORT, { report: { pace: 'fine', pauseMs: 0, tookMs: 401 } });
@@ -424,7 +421,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal((await key.slot(SHORT)).spacingMs, SHORT, 'the spacing of an order without a factor');
   }),
   fleet(
-    'a report slows the site down, a second one at once no more, and good news speed it up',
+    'a report slows the site down, a second one right after it does not, and a good one speeds it up',
     async (key, pass) => {
       await key.slot(100, { report: { pace: 'slower', pauseMs: 0 } });
       await key.slot(100, { report: { pace: 'slower', pauseMs: 0 } });
@@ -433,12 +430,12 @@ export const storeChecks: readonly StoreCheck[] = [
       within(wait(slowed), 1, 1000, 'the wait after them');
       await pass(1100);
       await key.slot(100, { report: { pace: 'fine', pauseMs: 0 } });
-      equal((await key.slot(100)).spacingMs, 500, 'the spacing after good news');
+      equal((await key.slot(100)).spacingMs, 500, 'the spacing after a good report');
     },
   ),
 
   fleet(
-    'a listener to a key is told when it is settled, until it stops',
+    'a listener to a key is notified when it is settled, until it stops',
     async (key, pass) => {
       let heard = 0;
       const stop = await key.store.watch?.(key.key, () => heard++);
@@ -455,7 +452,7 @@ export const storeChecks: readonly StoreCheck[] = [
     'watch',
   ),
   fleet(
-    'a listener to changes is told of what is announced and accepted, in order',
+    'a listener to changes gets each accepted announcement, in order',
     async (key, pass) => {
       const heard: string[] = [];
       const mine = (message: string): boolean => message.startsWith(key.key);
@@ -472,7 +469,7 @@ export const storeChecks: readonly StoreCheck[] = [
         await key.store.settle(key.key, { result: { ...result, ageMs }, announce: `${key.key} ${word}` });
       }
       for (let tries = 0; heard.length < 2 && tries < 40; tries++) await pass(SHORT);
-      equal(heard.join(), `${key.key} one,${key.key} two`, 'what was heard');
+      equal(heard.join(), `${key.key} one,${key.key} two`, 'the messages');
       await stop?.();
     },
     'watch',

@@ -59,7 +59,7 @@ const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionN
  * };
  * (await fetchRobots('https://example.com/robots.txt', options)).status; // 200
  * @example
- * // A test's own file.
+ * // For a test, without a network.
  * const fetch = async () => new Response('User-agent: *\nDisallow: /');
  * (await fetchRobots('https://example.com/robots.txt', { fetch })).text; // 'User-agent: *\nDisallow: /'
  */

@@ -16,7 +16,7 @@ export interface CacheDiagnostics {
  * `robotparser:cache:fetched`, `robotparser:cache:failed` and one for each other type of {@link CacheEvent}. A
  * channel without subscribers costs one look-up.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  * @example
  * import { subscribe } from 'node:diagnostics_channel';
  *

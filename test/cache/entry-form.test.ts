@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { decodeEntry, encodeEntry, type SiteEntry } from '../../src/cache/entry.js';
 
-const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry holds');
+const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry contains');
 const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(section)?.[1] ?? '';
 

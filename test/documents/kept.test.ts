@@ -82,8 +82,8 @@ describe('what versions answer', () => {
   };
 
   test.each([
-    ...versionRows('python-after-rfc-9309', 'Which CPython reads how'),
-    ...versionRows('protego', 'Which Protego reads how'),
+    ...versionRows('python-after-rfc-9309', 'How CPython releases differ'),
+    ...versionRows('protego', 'How Protego releases differ'),
   ])('$column: $row.file for $row.agent at $row.url', ({ column, row }) => {
     expect(answerTo(readingOf(column), row, 'http://example.com')).toBe(
       ANSWERS.get(row.verdict) ?? row.verdict,

@@ -117,7 +117,7 @@ sampled(3)("Scrapy's middleware in front of fetch asks for robots.txt once", asy
     '/boots/reviews: Forbidden by robots.txt',
     '/cart?add=boots: Forbidden by robots.txt',
     '/cart with dontObeyRobotstxt: status 200',
-    'robots.txt asked for 1 time',
+    'requests for robots.txt: 1',
   ]);
 });
 

@@ -27,7 +27,7 @@ interface HostRecord {
  * const rules = new RobotRules('MOMspider/1.0');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * rules.allowed('http://example.com/tmp/x'); // 0
- * // No rules of that host were parsed:
+ * // No rules were parsed for that host:
  * rules.allowed('http://example.org/'); // -1
  */
 export class RobotRules extends AnyRobotRules {

@@ -16,7 +16,7 @@ import { pythonError } from '../shared/python-errors.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 
 /**
- * A Request-rate: so many requests in so many seconds. The times are null if the file names none.
+ * A Request-rate: a number of requests in a number of seconds. The times are null if the file has none.
  *
  * @example
  * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
@@ -113,7 +113,7 @@ export interface ProtegoOptions extends CheckOptions {
 const OPTIONS: OptionNames<ProtegoOptions> = { version: true, budget: true };
 
 /**
- * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, then the agent, unlike in
+ * A robots.txt as Protego reads it. Note the order of arguments: **the URL comes first**, then the agent, unlike in
  * Python's `urllib.robotparser`. Swapping them gives a meaningless verdict.
  *
  * @example

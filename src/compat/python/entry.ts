@@ -13,7 +13,7 @@ import {
 import { answerToOriginalNames, listMembers } from '../shared/original-spelling.js';
 
 /**
- * A Request-rate: so many requests in so many seconds.
+ * A Request-rate: a number of requests in a number of seconds.
  *
  * @example
  * const parser = new RobotFileParser();

@@ -87,7 +87,7 @@ export const FETCH_OPTIONS = {
  * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * robots.allowed('/private/x', 'foo'); // false
  *
- * // It forbids all other hosts.
+ * // All other hosts are forbidden.
  * robots.allowed('http://other.example/', 'foo'); // false
  */
 export class Robots {

@@ -39,7 +39,7 @@ import { redirectTarget, robotsUrlOf, type Connection } from './every-scheme-ove
  * };
  * (await Robotstxt.get('https://example.com/', 'FooBot', options)).allowed('/private/x'); // false
  * @example
- * // The original's spelling does as well, and so does a file for a test.
+ * // The original's spelling works as well; `fetch` supplies a file for a test.
  * const options: GetOptions = {
  *   num_redirects: 3,
  *   http_timeout: 5,

@@ -30,7 +30,7 @@ import type { ReadOrder } from './pending-read.js';
  * await parser.read();
  * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
  * @example
- * // A file for a test.
+ * // For a test, without a network.
  * const parser = new RobotFileParser('https://example.com/robots.txt', {
  *   fetch: async () => new Response('User-agent: *\nDisallow: /'),
  * });

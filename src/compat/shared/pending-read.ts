@@ -7,7 +7,7 @@
  * const parser = new RobotFileParser('https://example.com/robots.txt');
  * const reading = parser.read();
  * try {
- *   // The await was forgotten.
+ *   // The `await` is missing.
  *   parser.canFetch('FooBot', '/');
  * } catch (error) {
  *   console.log(error instanceof PendingReadError); // true

@@ -272,7 +272,7 @@ function access(status: number): Access {
 }
 
 /**
- * Reproduces Go's temoto/robotstxt: a rule with a star may match anywhere in a path, and one bad Crawl-delay is an error.
+ * Reproduces Go's temoto/robotstxt: a rule with a star may match anywhere in a path, and one bad Crawl-delay fails the file.
  *
  * @example
  * parse('User-agent: *\nDisallow: /a*z', { dialect: temoto }).allows('FooBot', '/x/az'); // false

@@ -239,7 +239,7 @@ const bulk: Command = {
     {
       ...AGENT,
       multiple: true,
-      description: 'the crawler of lines without one; may be repeated, for an answer per crawler',
+      description: 'the crawler for lines that name none; may be repeated, for an answer per crawler',
     },
     DIALECT,
     ...Object.values(BULK_OPTIONS),

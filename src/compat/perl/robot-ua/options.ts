@@ -30,12 +30,12 @@ export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
  * };
  * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', ...environment }).maxRedirect(); // 3
  * @example
- * // Pages for a test.
+ * // For a test, without a network.
  * const fetch = async () => new Response('', { status: 404 });
  * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', fetch, max_redirect: 0 });
  * ua.maxRedirect(); // 0
  * @example
- * // LWP's way of asking for the environment's proxies.
+ * // Use the environment's proxies, as LWP does.
  * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', envProxy: true });
  * const same = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', env_proxy: true });
  * ua.agent() === same.agent(); // true
@@ -88,7 +88,7 @@ export interface RobotUAEnvironment extends Omit<ConnectionOptions, 'fetch'> {
  * };
  * new RobotUA(options).delay(); // 0.5
  *
- * // The original's spelling does as well.
+ * // The original's spelling works as well.
  * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', use_sleep: 0 }).useSleep(); // false
  */
 export interface RobotUAOptions extends RobotUAEnvironment {

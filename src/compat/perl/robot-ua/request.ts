@@ -25,7 +25,7 @@ export function getRequest(url: string, signal?: AbortSignal): OutgoingRequest {
  * const init: PageInit = { method: 'PUT', headers: { accept: 'text/html' }, body: 'x', signal: null };
  * const fetch = async () => new Response('', { status: 404 });
  * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', fetch, useSleep: false });
- * // LWP answers itself: robots.txt was asked for just now.
+ * // LWP answers this itself: it has only just requested robots.txt.
  * (await ua.request('https://example.com/', init)).status; // 503
  */
 export type PageInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'>;

@@ -265,7 +265,7 @@ export const SURVEY_OPTIONS = {
   ),
   changes: option(
     '--changes OLD',
-    'print only the sites that differ from OLD, the JSON lines of an earlier survey; of several captures of a site the latest counts',
+    'print only the sites that differ from OLD, the JSON lines of an earlier survey; of a site with several captures, the latest counts',
     PATH,
   ),
 };
