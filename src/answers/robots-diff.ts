@@ -11,7 +11,7 @@ import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
 import { CheckedWork, SiteAccess, WITH_COST } from './site-access.js';
 import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
 
-/** So many URLs that several rules may match are compared for crawlers whose other verdicts stay. */
+/** How many URLs that several rules may match are compared for crawlers whose other verdicts stay the same. */
 const MOST_SHARED = 2000;
 
 /** The most verdicts to compare if the caller names no URLs. */

@@ -106,7 +106,7 @@ export class SiteAccess {
   }
 
   /**
-   * At most so many URLs that several rules may match: the shortest of each rule, without anything in place of its stars, and
+   * The most URLs that several rules may match: the shortest of each rule, without anything in place of its stars, and
    * that with another rule's in place of the first star.
    */
   sharedUrls(most: number): readonly string[] {

@@ -4,8 +4,8 @@ const MOST_SITES = 65_536;
 const FORGOTTEN_AT_ONCE = MOST_SITES / 4;
 
 /**
- * What is known of the pace of sites, by key. When there are too many, those are forgotten whose pauses are over or end
- * first, since a turn of a forgotten site does not wait for its pause.
+ * The known pace of sites, by key. When there are too many, those whose pauses are over or end first are forgotten,
+ * since a turn of a forgotten site does not wait for its pause.
  */
 export class PacedSites<Value> {
   readonly #sites = new Map<string, Value>();

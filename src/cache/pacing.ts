@@ -62,8 +62,8 @@ export interface Pacing {
    */
   readonly patienceMs: number;
   /**
-   * The shortest pause between two turns: so many times what pages of the site took recently, which is the `tookMs` that
-   * any process of the store has passed to `report`. At most 100.
+   * The shortest pause between two turns, as a multiple of the time that pages of the site took recently: the `tookMs`
+   * that any process of the store has passed to `report`. At most 100.
    *
    * @defaultValue 0
    */

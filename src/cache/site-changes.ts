@@ -6,11 +6,11 @@ const MOST_SITES = 4096;
 /** A seed, a refresh or a removal of a site's entry. */
 interface LoadedChange {
   readonly at: number;
-  /** When the new entry was asked for. */
+  /** When the new entry was requested. */
   readonly asOf: number;
 }
 
-/** Tells results that arrive too late: the site's entry was replaced or removed while they were on their way. */
+/** Recognises results that arrive too late: the site's entry was replaced or removed meanwhile. */
 export class SiteChanges {
   #count = 0;
   readonly #changes = new Lru<string, LoadedChange>({ limit: MOST_SITES });
@@ -20,7 +20,7 @@ export class SiteChanges {
     return ++this.#count;
   }
 
-  /** @param asOf - when the entry was asked for that is now in use; 0 if unknown */
+  /** @param asOf - when the entry now in use was requested; 0 if unknown */
   add(site: string, asOf = this.now()): void {
     const earlier = this.#changes.peek(site)?.asOf ?? 0;
     this.#changes.set(site, { at: this.now(), asOf: Math.max(earlier, asOf) });
@@ -31,7 +31,7 @@ export class SiteChanges {
     return (this.#changes.peek(site)?.at ?? 0) > since;
   }
 
-  /** Whether the entry was replaced by one that was asked for after that moment, or removed. */
+  /** Whether the entry was removed, or replaced by one requested after that moment. */
   hasNewer(site: string, since: number): boolean {
     return (this.#changes.peek(site)?.asOf ?? 0) > since;
   }

@@ -161,7 +161,7 @@ export class SiteSlot {
     signal.throwIfAborted();
   }
 
-  /** Drops a slot that was ordered without a spacing once there is one, since it keeps no distance. */
+  /** Drops a slot that was ordered without a spacing once there is one, since it keeps no interval. */
   #dropUnspaced(spacingMs: number): void {
     if (spacingMs === 0) return;
     if (this.#slot?.spacingMs === 0) this.#slot = undefined;

@@ -12,7 +12,7 @@ const UTF_8_MARK = [0xef, 0xbb, 0xbf];
  * reaches the line limit sooner than it should.
  */
 export function googleText(bytes: Uint8Array): string {
-  // Quirk: a byte order mark is skipped even when only its first bytes stand there. Mirrors `RobotsTxtParser::Parse`.
+  // Quirk: a byte order mark is skipped even if only its first bytes are there. Mirrors `RobotsTxtParser::Parse`.
   const partial = markLength(bytes) % UTF_8_MARK.length;
   const text = utf8Text(bytes.subarray(partial), escapedBytes);
   // Only one mark is skipped. One after a partial mark is content, so another is inserted before it.
@@ -76,7 +76,8 @@ export function isPerlTextType(type: string): boolean {
  * As LWP's `decoded_content`: by the charset of the header, a byte order mark, or an HTML `meta` element; otherwise
  * UTF-8 if the bytes are valid UTF-8, else ISO-8859-1.
  *
- * Quirk: a byte order mark stays, but for UTF-16 that the header names. Mirrors `HTTP::Message::decoded_content`.
+ * Quirk: a byte order mark is kept, except in UTF-16 that the header declares. Mirrors
+ * `HTTP::Message::decoded_content`.
  *
  * @param type - the Content-Type
  * @throws RangeError for an unknown charset

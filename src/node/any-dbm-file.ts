@@ -51,8 +51,8 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
   /**
    * Returns the name; an argument becomes the new name, without the version at its end.
    *
-   * Quirk: every other name empties the file, also an empty one. A comment that stays in the name takes part when
-   * records are looked for in it. Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
+   * Quirk: any other name empties the file, even an empty one. A comment that stays in the name is searched for
+   * groups, too. Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
    */
   override agent(name?: string | null): string | undefined {
     const old = this.#get(NAME);
@@ -83,7 +83,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     });
   }
 
-  /** Quirk: 0 for a server that is not known. Mirrors `WWW::RobotRules::AnyDBM_File::no_visits`. */
+  /** Quirk: 0 for an unknown server. Mirrors `WWW::RobotRules::AnyDBM_File::no_visits`. */
   override noVisits(netloc: Netloc): number {
     return perlNumber(fieldsOf(this.#get(visitKey(netloc)))[0] ?? 0);
   }

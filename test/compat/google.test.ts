@@ -81,13 +81,10 @@ describe('bytes that are no UTF-8', () => {
     ['twice', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], true],
     ['whole behind one of its bytes', [0xef, 0xef, 0xbb, 0xbf], true],
     ['its last byte', [0xbf], true],
-  ])(
-    'a byte order mark is skipped even when only its first bytes stand there: %s',
-    (_name, mark, allowed) => {
-      const body = Uint8Array.from([...mark, ...robots()]);
-      expect(new RobotsMatcher().oneAgentAllowedByRobots(body, 'Foo', 'http://example.com/a')).toBe(allowed);
-    },
-  );
+  ])('a byte order mark is skipped even if only its first bytes are there: %s', (_name, mark, allowed) => {
+    const body = Uint8Array.from([...mark, ...robots()]);
+    expect(new RobotsMatcher().oneAgentAllowedByRobots(body, 'Foo', 'http://example.com/a')).toBe(allowed);
+  });
 });
 
 describe('the parser', () => {

@@ -80,7 +80,7 @@ describe('agent', () => {
   });
 });
 
-test('Quirk: the last visit is the time that was given last, even when it is an earlier one', () => {
+test('Quirk: the time that was passed last is the last visit, even if it is an earlier one', () => {
   const rules = new RobotRules('foo', clock);
   rules.visit('h:80');
   rules.visit('h:80', NOW - 100);
@@ -92,7 +92,7 @@ test('Quirk: the last visit is the time that was given last, even when it is an 
   ]);
 });
 
-test('Quirk: hosts that were only queried are listed, too; here only the last thousand of these', () => {
+test('Quirk: hosts that were only queried are listed, too, but here only the last thousand', () => {
   const rules = known('User-agent: *\nDisallow: /a\nDisallow: /b');
   for (let i = 0; i < 5000; i++) rules.allowed(`http://h${i}/`);
   const lines = rules.dump().split('\n');

@@ -51,7 +51,7 @@ describe('Protego', () => {
     expect(() => parser.canFetch('http://[::1/x', 'a')).toThrow(ValueError);
   });
 
-  test('Quirk: the URL is looked at only when the file has rules for the agent', () => {
+  test('Quirk: the URL is examined only if the file has rules for the agent', () => {
     expect(Protego.parse('User-agent: b\nDisallow: /').canFetch('http://[::1/x', 'a')).toBe(true);
   });
 

@@ -446,7 +446,7 @@ test('addresses cannot be kept to with a fetch of the caller’s', () => {
   ).toThrow(TypeError);
 });
 
-test('Quirk: parameters after a semicolon are no part of the path', () => {
+test('Quirk: parameters after a semicolon are not part of the path', () => {
   const path = (semantics: PythonVersion): string =>
     new RobotFileParser('http://e/robots.txt;v=1?x', { semantics }).path;
   expect([path('classic'), path('python-3.13'), path('python-3.15'), path('python-main')]).toEqual([

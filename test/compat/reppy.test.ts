@@ -406,7 +406,7 @@ describe('HeaderWithDefaultPolicy', () => {
     ['no header means the default', {}, 3600],
     ['no-store means the minimum', { 'cache-control': 'No-Store' }, 600],
     ['no-cache means the minimum', { 'cache-control': 'no-cache, max-age=9999' }, 600],
-    ['Quirk: must-revalidate is taken for no-cache', { 'cache-control': 'must-revalidate' }, 600],
+    ['Quirk: must-revalidate counts as no-cache', { 'cache-control': 'must-revalidate' }, 600],
     ['max-age is taken', { 'cache-control': 'public, max-age=1200' }, 1200],
     ['max-age is never below the minimum', { 'cache-control': 'max-age=1' }, 600],
     [

@@ -181,7 +181,7 @@ describe('the string form', () => {
     ['1e400', 'Crawl-delay: inf\n'],
     ['1e16', 'Crawl-delay: 1e+16\n'],
     ['0.00001', 'Crawl-delay: 1e-05\n'],
-  ])('Quirk: a delay of zero is not shown, one that is not a number is. %s', (text, line) => {
+  ])('Quirk: a delay of zero is not shown, but one that is not a number is. %s', (text, line) => {
     expect(String(parsed(`User-agent: *\nCrawl-delay: ${text}\nDisallow: /`))).toBe(
       `User-agent: *\n${line}Disallow: /\n`,
     );

@@ -61,7 +61,7 @@ describe('a request', () => {
     expect(ua.noVisits('h:80')).toBe(1);
   });
 
-  test('Quirk: a URL with a host or another scheme stays as it is written: with its port and the case of its host; only the scheme before a host is put into lower case', async () => {
+  test('Quirk: a URL with a host or another scheme stays as written, with its port and the case of its host; only the scheme before a host is lower-cased', async () => {
     const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo('HTTP://H:80/a/../b') });
     ua.delay(0);
     await ua.get('http://h/a');
@@ -207,7 +207,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('Quirk: mail can only be sent, so any other method is an error of the caller', async () => {
+  test("Quirk: mail can only be sent, so any other method is the caller's error", async () => {
     const { ua } = robotIn({});
     const answers = [await ua.get('mailto:a@h'), await ua.head('mailto:a@h'), await ua.post('mailto:a@h')];
     expect(answers.map(({ status, statusText }) => [status, statusText])).toEqual([
@@ -335,7 +335,7 @@ describe('a request', () => {
   });
 });
 
-describe("Quirk: a name that ends in a blank is completed by the library's own", () => {
+describe("Quirk: a name that ends in a blank is completed with the library's own", () => {
   const from = 'me@example.com';
 
   test.each(['x ', 'x/1 ', 'x\t', 'x  '])('%j', (name) => {
@@ -436,7 +436,7 @@ const CHARSETS: readonly (readonly [
     ['text/plain; charset="cp12\\52"', '/%C3%A9'],
   ],
   [
-    'Quirk: most of these may have anything in front that is not a letter or digit, such as a quote that is never closed',
+    'Quirk: most of these may follow anything that is not a letter or digit, such as a quote that is never closed',
     ['text/plain; Charset = "cp1251,utf-8', '/%D0%B9'],
     ["text/plain; charset='cp1252", '/%C3%A9'],
     ['text/plain; charset=ISO646-US', '/%EF%BF%BD'],
@@ -493,7 +493,7 @@ test.each([
   ['#\r\nDisallow: /\r\n', 403],
   ['#\rDisallow: /\r', 200],
   ['#\u2028Disallow: /', 200],
-])('Quirk: only a line feed ends a line when Disallow lines are looked for: %j', async (text, status) => {
+])('Quirk: only a line feed ends a line in the search for Disallow lines: %j', async (text, status) => {
   const { ua } = robotIn({ 'http://h/robots.txt': robotsTxt(text) });
   ua.delay(0);
   expect((await ua.get('http://h/a')).status).toBe(status);
@@ -511,7 +511,7 @@ describe('an option', () => {
     expect([ua.delay(0), ua.delay()]).toEqual([1, 0]);
   });
 
-  test('Quirk: options of unknown names are ignored', () => {
+  test('Quirk: unknown options are ignored', () => {
     const make = (option: object): unknown => Reflect.construct(RobotUA, [{ ...names, ...option }]);
     expect(make({ klingon: 1 })).toBeInstanceOf(RobotUA);
     expect(() => make({ Addresses: 'any' })).toThrow('addresses');
@@ -603,7 +603,7 @@ describe('a robots.txt under several codings, or one that means nothing, is unpa
   });
 });
 
-test('Quirk: of several lines of a date or a type the first counts', async () => {
+test('Quirk: if a date or a type has several lines, the first counts', async () => {
   const server = createServer((_request, response) => {
     const dates = ['Thu, 01 Jan 1970 00:00:01 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'];
     response.setHeader('date', dates[0] ?? '').setHeader('expires', dates.reverse());

@@ -104,7 +104,7 @@ describe('what is added by hand, as with the original', () => {
   ];
 
   test.each(makers)(
-    'names are kept as they are given, so one that is not in lower case is never found: %s',
+    'names are kept as given, so one that is not in lower case is never found: %s',
     (_name, make) => {
       const robot = call(make, undefined, SITE, '');
       call(member(robot, 'addRule'), robot, ['Upper', 'lower'], '/', false);

@@ -133,7 +133,7 @@ describe('Robotstxt.get', () => {
   });
 
   test.each([300, 304, 305, 399])(
-    'Quirk: every status from 300 to 399 with a Location is followed, 304 as well: %i',
+    'Quirk: every status from 300 to 399 with a Location is followed, even 304: %i',
     async (status) => {
       const asked: string[] = [];
       const fetch: GetOptions['fetch'] = (url) => {

@@ -6,7 +6,7 @@ import { perlText } from '../../src/dialects/body.js';
 /** A byte for each character. */
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-test('Quirk: a byte order mark stays, but for UTF-16 that the header names', () => {
+test('Quirk: a byte order mark is kept, except in UTF-16 that the header declares', () => {
   const textOf = (body: string, type: string): string => perlText(bytes(body), `text/plain${type}`);
   expect([
     textOf('\xef\xbb\xbf/', ''),

@@ -6,7 +6,7 @@ import { SimpleRobotRules, SimpleRobotRulesParser } from '../../src/entries/comp
 const SITE = 'http://h/robots.txt';
 
 describe('Quirks', () => {
-  test('what Java cannot read as a URL with a scheme is asked about as `/`, a bare path included', () => {
+  test('what Java cannot read as a URL with a scheme is checked as `/`, including a bare path', () => {
     const robots = parse('User-agent: *\nDisallow: /$', { dialect });
     const urls = ['/a', 'http://h:x/a', 'http://h/a|b', 'gopher://h/a', 'http://h/%'];
     expect(urls.map((url) => robots.allows('x', url))).toEqual(urls.map(() => false));
@@ -14,7 +14,7 @@ describe('Quirks', () => {
     expect(parse('User-agent: *\nDisallow: ////', { dialect }).allows('x', 'http:////')).toBe(false);
   });
 
-  test('of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is for everybody', () => {
+  test('if names are separated by commas or blanks, each one that a name of the robot begins with counts, so an empty one is for everybody', () => {
     const parser = new SimpleRobotRulesParser();
     const verdict = (line: string): boolean =>
       parser.parseContent(SITE, `${line}\nDisallow: /`, null, ['foobot']).isAllowed('http://h/');

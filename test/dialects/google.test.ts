@@ -45,7 +45,7 @@ test.each([
   ['\r\0a\n', 4],
   ['\0\n\n', 4],
   ['a\0b\r\n', 3],
-])('Quirk: they are two breaks, so lines after CR NUL LF are counted one further: %j', (before, line) => {
+])('Quirk: they are two breaks, so line numbers after CR NUL LF are one higher: %j', (before, line) => {
   const robots = parse(`${before}User-agent: *\nDisallow: /`, { dialect: google });
   expect(robots.explain('Foo', '/a').line).toBe(line);
 });
@@ -78,7 +78,7 @@ test.each([
   [[0xef, 0xbb], false],
   [[0xef, 0xbb, 0xbf], false],
   [[0xbb], true],
-])('Quirk: a byte order mark is skipped even when only its first bytes stand there: %j', (mark, allowed) => {
+])('Quirk: a byte order mark is skipped even if only its first bytes are there: %j', (mark, allowed) => {
   const bytes = Uint8Array.from([...mark, ...Buffer.from('User-agent: *\nDisallow: /')]);
   expect(parse(googleText(bytes), { dialect: google }).allows('Foo', '/a')).toBe(allowed);
 });

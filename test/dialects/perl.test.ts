@@ -27,7 +27,7 @@ function read(robots: string, url = 'http://h/robots.txt'): Robots {
 
 const all = star('Disallow: /');
 
-test('Quirk: such a label is lower-cased before and nothing else; the others keep their case', () => {
+test('Quirk: such a label is only lower-cased first; the others keep their case', () => {
   const robots = read(all, 'http://EX\u00C4MPLE.Com/robots.txt');
   expect(robots.allows('x', 'http://xn--exmple-cua.Com/a')).toBe(false);
   expect(robots.allows('x', 'http://xn--exmple-cua.com/a')).toBeUndefined();
@@ -63,12 +63,12 @@ test.each([
   expect(robots.allows('x', `http://h${target.slice(0, -1)}`)).toBe(true);
 });
 
-test('Quirk: a path of ftp has no query, a question mark belongs to it', () => {
+test('Quirk: an ftp path has no query: a question mark belongs to it', () => {
   const robots = read(star('Disallow: ?q'), 'ftp://h:80/a/robots.txt');
   expect(robots.allows('x', 'http://h/a/?q')).toBe(false);
 });
 
-test('Quirk: sip has a server and no paths, so that nothing can be forbidden there', () => {
+test('Quirk: sip has a server and no paths, so nothing can be forbidden there', () => {
   const robots = read(star('Disallow: //x\nDisallow: b c'), 'sip:a@h:80');
   expect(robots.failure).toBeUndefined();
   expect(robots.allows('x', 'http://h/b%20c')).toBe(true);

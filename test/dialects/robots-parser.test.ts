@@ -13,7 +13,7 @@ test.each([
   ['2\nCrawl-delay: x', 2],
   ['2\nUser-agent: Bar\nDisallow: /\nUser-agent: foo\nCrawl-delay: 3', 3],
 ])(
-  "what JavaScript's Number makes of the text counts: nothing is 0, `0x10` is 16, `-1` and `Infinity` stand: %p",
+  "the value is JavaScript's Number of the text: nothing is 0, `0x10` is 16, `-1` and `Infinity` are kept: %p",
   (text, delay) => {
     const robots = `User-agent: Foo\nCrawl-delay: ${text}`;
     expect(parse(robots, { dialect: robotsParser }).crawlDelay('foo')).toBe(delay);

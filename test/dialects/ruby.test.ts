@@ -34,7 +34,7 @@ describe('several agent lines in a row', () => {
     expect(['foo', 'bar'].map((agent) => verdictOf(ruby, block, agent, '/a'))).toEqual([false, false]);
   });
 
-  test('Quirk: every agent line begins a section of its own, so of several only the last has rules', () => {
+  test('Quirk: every agent line begins a group of its own, so only the last of several has rules', () => {
     expect(['foo', 'bar'].map((agent) => verdictOf(rubyLastAgent, block, agent, '/a'))).toEqual([
       true,
       false,
@@ -94,7 +94,7 @@ describe('a star within an agent value', () => {
     expect(asked(ruby, value, agent)).toBe(allowed);
   });
 
-  test('Quirk: a star within a value is a star, so only `*` alone is everybody', () => {
+  test('Quirk: a star within a value is literal, so only `*` alone means everybody', () => {
     expect(['Goo*Bot', 'goo*', '**'].map((value) => asked(rubyLastAgent, value, 'googlebot'))).toEqual([
       true,
       true,

@@ -69,7 +69,7 @@ describe('a file', () => {
 });
 
 describe('as in the original', () => {
-  test('Quirk: every other name empties the file, also an empty one. A comment that stays in the name takes part when records are looked for in it', () => {
+  test('Quirk: any other name empties the file, even an empty one. A comment that stays in the name is searched for groups, too', () => {
     const rules = rulesIn(newFile(), 'Foo/1.0');
     rules.pushRules('h:80', '/a');
     expect([rules.agent('Foo/2.0'), rules.rules('h:80')]).toEqual(['Foo', ['/a']]);
@@ -88,7 +88,7 @@ describe('as in the original', () => {
     expect([rules.lastVisit('h:80'), rules.noVisits('h:80'), rules.noVisits('')]).toEqual([1000, 2, 2]);
   });
 
-  test('Quirk: 0 for a server that is not known', () => {
+  test('Quirk: 0 for an unknown server', () => {
     expect(rulesIn(newFile(), 'Foo').noVisits('h:80')).toBe(0);
   });
 

@@ -228,7 +228,7 @@ export class SimpleRobotRulesParser {
 /** What is noted about lines that the dialect does not read. */
 const UNKNOWN: ReadonlySet<string> = new Set(['unknown-directive', 'missing-colon', 'empty-key']);
 
-/** Those of them that the original knows and ignores. */
+/** Notes about lines that the original knows and ignores. */
 const IGNORED = /^(?:host|no-index|acap-[^: \t]+|request-rate|visit-time|robot-version|comment)[: \t]/i;
 
 /** How often the original calls `SimpleRobotRulesParser.reportWarning`. */

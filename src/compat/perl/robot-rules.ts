@@ -59,8 +59,8 @@ export class RobotRules extends AnyRobotRules {
   }
 
   /**
-   * Quirk: the last visit is the time that was given last, even when it is an earlier one.
-   * Mirrors `WWW::RobotRules::InCore::visit`.
+   * Quirk: the time that was passed last is the last visit, even if it is an earlier one. Mirrors
+   * `WWW::RobotRules::InCore::visit`.
    */
   override visit(netloc: string | null | undefined, time?: PerlTime | null): void {
     if (!isPerlTrue(netloc)) return;
@@ -99,8 +99,8 @@ export class RobotRules extends AnyRobotRules {
   }
 
   /**
-   * Quirk: hosts that were only queried are listed, too; here only the last thousand of these.
-   * Mirrors `WWW::RobotRules::InCore::dump`.
+   * Quirk: hosts that were only queried are listed, too, but here only the last thousand. Mirrors
+   * `WWW::RobotRules::InCore::dump`.
    */
   override dump(): string {
     const agent = this.#agent === undefined ? [] : [`ua = ${this.#agent}`];

@@ -16,7 +16,7 @@ export function perlNumber(value: PerlTime): number {
   if (typeof value === 'number') return value;
   const [, number = '0', sign = '', word] = NUMBER.exec(value) ?? [];
   if (word === undefined) return Number(number);
-  // Quirk: infinity and no number are numbers, too. Mirrors perldata, "Scalar value constructors".
+  // Quirk: infinity and NaN are numbers, too. Mirrors perldata, "Scalar value constructors".
   return word.toLowerCase() === 'nan' ? NaN : Number(`${sign}Infinity`);
 }
 

@@ -231,7 +231,7 @@ export class RobotFileParser implements PlansRead {
     const text = urlText('url', url);
     if (this.disallowAll) return false;
     if (this.allowAll) return true;
-    // Quirk: before anything was read, nothing may be fetched. Mirrors `RobotFileParser.can_fetch`.
+    // Quirk: until something has been read, nothing may be fetched. Mirrors `RobotFileParser.can_fetch`.
     if (this.lastChecked === 0) return false;
     return this.#readings.allows(useragent, text);
   }

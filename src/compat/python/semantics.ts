@@ -89,7 +89,7 @@ const classic: Semantics = {
   dialect: pythonClassic,
   policy: 'pythonClassic',
   generation: classicGeneration,
-  // Quirk: parameters after a semicolon are no part of the path. Mirrors `RobotFileParser.set_url`.
+  // Quirk: parameters after a semicolon are not part of the path. Mirrors `RobotFileParser.set_url`.
   splitUrl: (url) => urlparse(url, '', bracketedAnywhere),
   takesRequests: false,
   entries: ({ groups }) => groups.filter((group) => !isForEveryone(group)).map(classicEntry),

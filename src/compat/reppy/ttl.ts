@@ -99,7 +99,7 @@ export class HeaderWithDefaultPolicy extends TTLPolicyBase {
     for (const directive of header.toLowerCase().split(',')) {
       const equals = directive.indexOf('=');
       const name = strip(equals < 0 ? directive : directive.slice(0, equals));
-      // Quirk: must-revalidate is taken for no-cache. Mirrors `HeaderWithDefaultPolicy.ttl`.
+      // Quirk: must-revalidate counts as no-cache. Mirrors `HeaderWithDefaultPolicy.ttl`.
       if (name === 'no-store' || name === 'no-cache' || name === 'must-revalidate') {
         return Math.max(this.minimum, 0);
       }

@@ -60,8 +60,8 @@ export class RerpRules {
   }
 
   /**
-   * Quirk: comparing None with a name raises, so it is an error unless the first name is a star.
-   * Mirrors `_Ruleset.does_user_agent_match`.
+   * Quirk: None is an error unless the first name is a star, since comparing it with a name raises. Mirrors
+   * `_Ruleset.does_user_agent_match`.
    */
   #nameOf(agent: string | null): string {
     if (agent !== null) return agent;
@@ -80,7 +80,7 @@ export function stringFormOf({ sitemaps, groups }: RerpSheet): string {
 function groupText(group: SpanGroup): string {
   const { delay } = group;
   const lines = group.agents.map((agent) => `User-agent: ${agent}`);
-  // Quirk: a delay of zero is not shown, one that is not a number is. Mirrors `_Ruleset.__unicode__`.
+  // Quirk: a delay of zero is not shown, but one that is not a number is. Mirrors `_Ruleset.__unicode__`.
   if (delay !== undefined && delay !== 0) lines.push(`Crawl-delay: ${floatRepr(delay)}`);
   for (const rule of group.rules) lines.push(`${rule.allow ? 'Allow' : 'Disallow'}: ${rerpPath(rule)}`);
   return lines.map((line) => `${line}\n`).join('');

@@ -127,8 +127,8 @@ class ParsedRobot implements Robot {
   #add(userAgents: unknown, addition: Pick<Group, 'rules' | 'delay'>): void {
     if (!Array.isArray(userAgents)) throw argumentError('userAgents', userAgents, 'a list of strings');
     const listed: readonly unknown[] = userAgents;
-    // Quirk: names are kept as they are given, so one that is not in lower case is never found.
-    // Mirrors `Robots.prototype.addRule`.
+    // Quirk: names are kept as given, so one that is not in lower case is never found. Mirrors
+    // `Robots.prototype.addRule`.
     const agents = listed
       .filter((name) => typeof name === 'string')
       .filter((name) => agentName(name) === name);

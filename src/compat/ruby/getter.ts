@@ -172,8 +172,8 @@ function redirectsOf({ numRedirects, num_redirects }: GetOptions): number {
 }
 
 /**
- * Quirk: every status from 300 to 399 with a Location is followed, 304 as well.
- * Mirrors `Robotstxt::Getter#obtain_via_http`.
+ * Quirk: every status from 300 to 399 with a Location is followed, even 304. Mirrors
+ * `Robotstxt::Getter#obtain_via_http`.
  */
 async function follow(first: string, send: SendHop, redirects: number): Promise<FetchOutcome> {
   let url = first;

@@ -28,7 +28,7 @@ export function unwrapped(url: string): string {
 /**
  * What Python raises for a URL it refuses to fetch.
  *
- * Quirk: whatever stands before the first colon is the scheme, unless there is a slash in it. Mirrors
+ * Quirk: whatever comes before the first colon is the scheme, unless it contains a slash. Mirrors
  * `urllib.parse._splittype`.
  *
  * ValueError for a missing scheme or unbalanced brackets; URLError for a scheme other than http and https, and for a

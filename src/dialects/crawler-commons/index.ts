@@ -128,8 +128,8 @@ const MARKUP = /<(?:html|head|body)[ \t\n\v\f\r]*>/i;
 const LINE = /[^\n\r\x85\u2028\u2029]+/g;
 
 /**
- * Quirk: of a web page, or what says that it is one, only the text outside the tags is read, and none without `user-agent:`.
- * Mirrors `SimpleRobotRulesParser.parseContent`.
+ * Quirk: of a web page, or of what claims to be one, only the text outside the tags is read, and nothing without
+ * `user-agent:`. Mirrors `SimpleRobotRulesParser.parseContent`.
  */
 export function textWithoutMarkup(text: string, saysPage?: 'text/html'): string | undefined {
   if (saysPage === undefined && !MARKUP.test(text)) return text;
@@ -180,8 +180,8 @@ export function exactly(names: ReadonlySet<string>): Meaning {
 }
 
 /**
- * Quirk: of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is
- * for everybody. Mirrors `SimpleRobotRulesParser.setExactUserAgentMatching`.
+ * Quirk: if names are separated by commas or blanks, each one that a name of the robot begins with counts, so an empty
+ * one is for everybody. Mirrors `SimpleRobotRulesParser.setExactUserAgentMatching`.
  */
 export function byPrefix(names: ReadonlySet<string>): Meaning {
   const begins = (listed: string): boolean => [...names].some((asked) => asked.startsWith(listed));
@@ -217,7 +217,7 @@ export function splitNames(names: string): string[] {
 }
 
 /**
- * Quirk: only names of which one has a letter from A to Z are put into lower case, so `ÄÖ` never has a group of its own.
+ * Quirk: names are lower-cased only if one of them has a letter from A to Z, so `ÄÖ` never has a group of its own.
  * Mirrors `SimpleRobotRulesParser.sanitizeRobotNames`.
  */
 export function sanitizeNames(names: readonly string[]): readonly string[] {
@@ -263,8 +263,8 @@ export function selectMeant(
 /**
  * The mark of the delay that applies.
  *
- * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and of several the shortest.
- * Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
+ * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and the shortest of
+ * several. Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
  */
 function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by']): number | undefined {
   let shortest: number | undefined;
@@ -312,7 +312,7 @@ export class CrawlerCommonsSheet extends TableSheet {
   }
 
   /**
-   * Quirk: a line that is a URL with `sitemap` in it names a sitemap, at `http` even where it says `https`. Mirrors
+   * Quirk: a line that is a URL with `sitemap` in it names a sitemap, with `http` even if it says `https`. Mirrors
    * `SimpleRobotRulesParser.handleHttp`.
    *
    * Quirk: a value that is not the URL of a host is left out, and so is a repeated one. Mirrors `SimpleRobotRulesParser.handleSitemap`.
@@ -345,8 +345,8 @@ const INDEX = 'index.htm';
 function compile(rule: Rule): readonly Pattern[] {
   const text = escapedPath(rule.value);
   if (text === '') return [];
-  // Quirk: a rule that ends in `index.htm` or `index.html` also applies to what is before the first `index.htm`, be it Allow
-  // or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
+  // Quirk: a rule that ends in `index.htm` or `index.html` also applies to what precedes the first `index.htm`,
+  // whether Allow or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
   const isIndex = text.endsWith(INDEX) || text.endsWith(`${INDEX}l`);
   const texts = isIndex ? [text, `${text.slice(0, text.indexOf(INDEX))}$`] : [text];
   return texts.map((each) => patternOf(rule, each));
@@ -358,7 +358,7 @@ function patternOf(rule: Rule, text: string): Pattern {
   const pattern = globPattern(rule, rule.allow, glob, rank);
   const { prefix, later, anchored } = glob;
   if (!anchored || !later.at(-1)) return pattern;
-  // Quirk: the text before a final `$` is looked for once, from the left: `/*.php$` does not match `/a.php.php`.
+  // Quirk: the text before a final `$` is searched for once, from the left: `/*.php$` does not match `/a.php.php`.
   // Mirrors `SimpleRobotRules.ruleMatches`.
   const score = (target: string, from: number): number =>
     endOfPieces(target, from + prefix.length, later) === target.length ? rank : NO_MATCH;
@@ -385,7 +385,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 /**
- * Quirk: what Java cannot read as a URL with a scheme is asked about as `/`, a bare path included. Mirrors
+ * Quirk: what Java cannot read as a URL with a scheme is checked as `/`, including a bare path. Mirrors
  * `SimpleRobotRules.getPath`.
  */
 function target(url: string): string | number | Settled {

@@ -95,8 +95,8 @@ const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
 /**
  * The name with which the key `text.slice(start, end)` begins.
  *
- * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
- * Mirrors `GetKeyType`.
+ * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and so do several misspellings. Mirrors
+ * `GetKeyType`.
  */
 export function nameOf(text: string, start: number, end: number): KeyName {
   const names = candidates(text.charCodeAt(start) | 0x20);
@@ -128,8 +128,8 @@ function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
 }
 
 /**
- * Quirk: a line without a colon counts when it is exactly two words; the blank between them separates.
- * Mirrors `RobotsTxtParser::GetKeyAndValueFrom`.
+ * Quirk: a line without a colon counts if it is exactly two words, which the blank separates. Mirrors
+ * `RobotsTxtParser::GetKeyAndValueFrom`.
  */
 function blankBetweenTwoWords(text: string, start: number, stop: number): number {
   const [first] = /^[^ \t]+(?=[ \t]+[^ \t]+$)/.exec(text.slice(start, stop)) ?? [];
@@ -204,8 +204,8 @@ function compile(rule: Rule): readonly Pattern[] {
   // An empty value matches with the lowest priority and never decides.
   if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
   const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
-  // Quirk: Allow of /dir/index.htm, and of what begins so, also allows the directory itself.
-  // Mirrors `RobotsMatcher::HandleAllow`.
+  // Quirk: Allow of /dir/index.htm, or of a path that begins with it, also allows the directory itself. Mirrors
+  // `RobotsMatcher::HandleAllow`.
   const slash = text.lastIndexOf('/');
   if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
   const directory = `${text.slice(0, slash + 1)}$`;
@@ -245,7 +245,7 @@ function originOf(url: string): string {
 }
 
 /**
- * Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
+ * Quirk: found by searching for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
  * `GetPathParamsQuery`.
  *
  * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.

@@ -11,7 +11,7 @@ const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
 /** Global, so that a search can start anywhere. */
 const BREAK = /[\r\n]/g;
 
-/** The distance between two searches for a line break. */
+/** The interval between two searches for a line break. */
 const STRIDE = SAFE_UNITS >> 1;
 
 /**
@@ -36,7 +36,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
 /**
  * A space if nothing is left of a line between a CR and an LF, which would otherwise become one line break.
  *
- * Quirk: they are two breaks, so lines after CR NUL LF are counted one further. Mirrors `RobotsTxtParser::Parse`.
+ * Quirk: they are two breaks, so line numbers after CR NUL LF are one higher. Mirrors `RobotsTxtParser::Parse`.
  */
 function standInFor(text: string, from: number, end: number): string {
   const isBetween = end > from && text[from - 1] === '\r' && text[end] === '\n';

@@ -50,7 +50,7 @@ const ASCII_KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
 ]);
 
-/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
+/** Quirk: names ignore case by Unicode's rules, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
 const KEYS: KeyFinder<DirectiveKind> = {
   find(text, start, end) {
     const key = text.slice(start, end).replaceAll('ſ', 's');
@@ -94,7 +94,7 @@ export function hasDisallowLine(text: string): boolean {
       while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
       if (text.charAt(end) === ':') return true;
     }
-    // Quirk: only a line feed ends a line when Disallow lines are looked for. Mirrors `LWP::RobotUA::simple_request`.
+    // Quirk: only a line feed ends a line in the search for Disallow lines. Mirrors `LWP::RobotUA::simple_request`.
     const lineFeed = text.indexOf('\n', start);
     if (lineFeed < 0) return false;
     start = lineFeed + 1;
@@ -107,8 +107,8 @@ export function hasDisallowLine(text: string): boolean {
  * The records whose rules apply to anyone: agent lines with the rules after them. A blank line ends a record, and so
  * does an agent line after a rule.
  *
- * Quirk: rules before the first agent line of the file apply to everyone; those of a later record without agents for
- * nobody. Mirrors `WWW::RobotRules::parse`.
+ * Quirk: rules before the first agent line of the file apply to everyone; those of a later group without agents apply
+ * to nobody. Mirrors `WWW::RobotRules::parse`.
  */
 function perlRecords(table: DirectiveTable): readonly Group[] {
   const records: Group[] = [];
@@ -140,8 +140,8 @@ function select(sheet: Sheet, agent: string): Selection | undefined {
 /**
  * The first record that names the robot with this short name, otherwise all records for everyone.
  *
- * Quirk: the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value
- * to all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
+ * Quirk: the group's name is searched for within the robot's, so `fo` matches `Foobot/1.0` and an empty value
+ * everyone, and a later group that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
  */
 export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
   const lower = new Substrings(perlLowerCase(robot));
@@ -158,7 +158,7 @@ export function isInside(value: string, lower: Substrings): boolean {
 }
 
 /**
- * Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none.
+ * Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, but `0` is not.
  * Mirrors `WWW::RobotRules::InCore::agent`.
  */
 export function shortName(agent: string): string {
@@ -221,14 +221,14 @@ function plainOrigin(url: string): string | undefined {
   return end < 0 ? undefined : url.slice(0, end);
 }
 
-// Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
-// Mirrors `WWW::RobotRules::allowed`.
+// Quirk: a URL with a scheme other than http and https, or without one, is always allowed. Mirrors
+// `WWW::RobotRules::allowed`.
 const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
 const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
 const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
 
 /**
- * Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match.
+ * Quirk: what follows the authority, as written: `http://h` and `http://h?q` have no slash that `/` could match.
  * Mirrors `URI::_generic::path_query`.
  */
 function target(url: string, { origin, netloc }: PerlSite): string | number | Settled {
@@ -338,8 +338,8 @@ function resolved(rule: PerlUrl, base: PerlUrl): string {
 }
 
 /**
- * Quirk: what stands before a colon counts as a scheme when the path is looked for, also in `*:x`.
- * Mirrors `URI::_generic::path`.
+ * Quirk: text before a colon counts as a scheme in the search for the path, even in `*:x`. Mirrors
+ * `URI::_generic::path`.
  */
 function seemingSchemeLength(path: string): number {
   return /^[^/:?]+:(?:\/\/[^/?]*)?/.exec(path)?.[0].length ?? 0;
@@ -378,8 +378,7 @@ function noteDropped(table: DirectiveTable, notes: NoteCollector, site: PerlSite
 }
 
 /**
- * Quirk: whatever cannot be read, a 403 or a 503 as well, allows everything.
- * Mirrors `LWP::RobotUA::simple_request`.
+ * Quirk: whatever cannot be read, even a 403 or a 503, allows everything. Mirrors `LWP::RobotUA::simple_request`.
  */
 function access(status: number): Access {
   return status >= 200 && status < 300 ? 'read' : 'allow-all';

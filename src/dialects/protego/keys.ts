@@ -58,9 +58,10 @@ export function readRate(
   const count = readInteger(unit === undefined ? perText : perText.slice(0, -1));
   if (requests === undefined || count === undefined) return undefined;
   const seconds = count * (unit ?? 1);
-  // Quirk: the period counts only when nothing follows it, so `1/10 0600 - 0845` holds all day. Mirrors `_RuleSet.request_rate`.
+  // Quirk: the period counts only if nothing follows it, so `1/10 0600 - 0845` applies all day. Mirrors
+  // `_RuleSet.request_rate`.
   if (period === undefined || words.length > 2) return { requests, seconds };
-  // Quirk: a malformed period spoils the whole line. Mirrors `_RuleSet.request_rate`.
+  // Quirk: a malformed period invalidates the whole line. Mirrors `_RuleSet.request_rate`.
   const times = readPeriod(period);
   return times === undefined ? undefined : { requests, seconds, ...times };
 }

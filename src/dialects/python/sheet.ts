@@ -125,8 +125,8 @@ class PythonReader extends KeyValueReader {
     } else if (this.#open === 'nothing') {
       this.notes?.add('rule-before-agent', from);
     } else {
-      // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
-      // Mirrors `RobotFileParser.parse`.
+      // Quirk: a delay or a rate ends the list of agents, as a rule does, even if its value is not a number. Mirrors
+      // `RobotFileParser.parse`.
       this.#open = 'members';
       const { delay, rate } = this.#generation.settings;
       if (kind === Kind.delay) this.#setting(kind, 'crawl-delay-malformed', delay, from, end);

@@ -22,7 +22,7 @@ const SMALLEST_NORMAL = 2 ** -126;
 /**
  * The number at the start of the text, as C's `strtof` reads it; undefined if there is none or it is out of range.
  *
- * Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137.
+ * Quirk: text after the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137.
  * Mirrors `Robots::Robots`.
  */
 export function readReppyDelay(text: string): number | undefined {
@@ -263,7 +263,7 @@ export interface ReppyAgents {
   /** The runs in file order, no matter which agent got their rules. */
   readonly groups: readonly Group[];
   /**
-   * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. Mirrors `Robots::agent`.
+   * Quirk: an agent gets the entry of exactly its name, with its version, or that of `*`. Mirrors `Robots::agent`.
    */
   named(agent: string): ReppyAgent;
 }
@@ -341,11 +341,11 @@ class RulesByAgent implements ReppyAgents {
     const run: Run = { firstMark: this.#firstMark, endMark, firstRule: this.#firstRule, endRule };
     this.#runs.push(run);
     this.#current.runs.push(run);
-    // Quirk: an agent line without a name leaves the other names of its run waiting for the next run.
-    // Mirrors `Robots::Robots`.
+    // Quirk: after an agent line without a name, the other names of its run wait for the next run. Mirrors
+    // `Robots::Robots`.
     if (this.#currentName === '') return;
     for (const { name, mark } of this.#others) {
-      // Quirk: who has an entry gets nothing from being named again, so `*` as a later name never gets rules.
+      // Quirk: an agent with an entry gets nothing if it is named again, so `*` as a later name never gets rules.
       // Mirrors `Robots::Robots`.
       if (this.#entries.has(name)) continue;
       this.#entries.set(name, this.#newAgent(name, mark, this.#current));

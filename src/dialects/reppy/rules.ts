@@ -16,8 +16,8 @@ export interface ReppyRule extends Rule {
 /**
  * The only host that a rule may name; empty if it may name any.
  *
- * Quirk: only a whole value is asked whether it names another host; what it has after its stars counts whatever host it
- * names. Mirrors `Rep::Agent::disallow`.
+ * Quirk: only a whole value is checked for another host; the part after its stars counts, whatever host it names.
+ * Mirrors `Rep::Agent::disallow`.
  */
 export function hostFor(isAfterStars: boolean | undefined, host: string): string {
   return isAfterStars === true ? '' : host;
@@ -50,7 +50,7 @@ function withFewStars(path: string): string {
 /**
  * Where the first of the two rules made from a value with leading stars begins; undefined if there is only one rule.
  *
- * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. Mirrors `Agent::disallow`.
+ * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also applies to `/foo` itself. Mirrors `Agent::disallow`.
  */
 export function afterStars(text: string, start: number, end: number): number | undefined {
   let at = start;
@@ -93,13 +93,12 @@ function readExpression(expression: string): Glob | undefined {
   // Mirrors `Directive::match`.
   const dollar = expression.indexOf('$');
   const glob = readGlob(dollar < 0 ? expression : expression.slice(0, dollar + 1));
-  // Quirk: a star wants a character after it, so `*$` never matches. Mirrors `Directive::match`.
+  // Quirk: a star needs a character after it, so `*$` never matches. Mirrors `Directive::match`.
   return glob.later.at(-1) === '' ? undefined : glob;
 }
 
 /**
- * Quirk: the greatest priority wins, and of equal ones the first, be it Allow or Disallow.
- * Mirrors `Agent::allowed`.
+ * Quirk: the highest priority wins, and the first of equal ones, whether Allow or Disallow. Mirrors `Agent::allowed`.
  */
 export function compile(rule: ReppyRule, _order: number, site: ReppySite): readonly Pattern[] {
   const expression = expressionOf(rule.value, rule.allow, hostFor(rule.isAfterStars, site.host ?? ''));

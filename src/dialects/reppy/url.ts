@@ -151,7 +151,7 @@ function bytesOf(text: string): ArrayLike<number> {
 }
 
 /**
- * Quirk: a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table.
+ * Quirk: a byte beyond ASCII counts as the digit 0, since the original looks it up before the start of its table.
  * Mirrors `Url::escape`.
  */
 function digitValue(byte: number): number {

@@ -39,7 +39,7 @@ import { TableSheet } from '../../core/table-sheet.js';
 /**
  * A value without control characters and without surrounding white space.
  *
- * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays. Mirrors `_scrub_data`.
+ * Quirk: a tab inside a value is removed and leaves no blank; DEL stays. Mirrors `_scrub_data`.
  */
 function scrub(value: string): string {
   return strip(value.replace(/[^ -\uffff]+/g, ''));
@@ -65,8 +65,7 @@ function decodePath(text: string): string {
  * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
  * Mirrors `_Ruleset.is_url_allowed`.
  *
- * Quirk: a malformed host is an error, but only where a group applies to the agent.
- * Mirrors `_Ruleset.is_url_allowed`.
+ * Quirk: a malformed host is an error, but only if a group applies to the agent. Mirrors `_Ruleset.is_url_allowed`.
  */
 function target(url: string): string | number | Settled {
   const path = pathOf(url);
@@ -78,8 +77,8 @@ function target(url: string): string | number | Settled {
  * The part of a URL that rules are compared with: empty if the URL has no path; an offset if it is the unchanged rest
  * of the URL.
  *
- * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
- * `;` loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
+ * Quirk: the URL is split before it is decoded, and its fragment is matched, too; an empty query, fragment or `;`
+ * loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
  */
 function pathOf(url: string): string | number | Failure {
   const start = plainPathStart(url);
@@ -118,8 +117,8 @@ const LAST_LETTERS = /* @__PURE__ */ characterSet(
 /**
  * The directive whose name ends at a colon.
  *
- * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
- * blank before the colon makes the line unknown. Mirrors `RobotExclusionRulesParser.parse`.
+ * Quirk: text to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a blank
+ * before the colon makes the line unknown. Mirrors `RobotExclusionRulesParser.parse`.
  */
 function directiveBefore(text: string, start: number, colon: number): DirectiveKind | undefined {
   for (const [name, kind] of NAMES) {
@@ -134,8 +133,8 @@ function directiveBefore(text: string, start: number, colon: number): DirectiveK
 /**
  * How `text` spells a lower-case name at `from`.
  *
- * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
- * and every directive of no known name is taken for Disallow. Mirrors `RobotExclusionRulesParser.parse`.
+ * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name spelled with one of them equals no known name, and every
+ * such directive counts as Disallow. Mirrors `RobotExclusionRulesParser.parse`.
  */
 function spelling(text: string, from: number, name: string): 'ascii' | 'folded' | 'other' {
   let folded = false;
@@ -176,8 +175,8 @@ class RerpReader extends LineReader {
       this.#boundary();
       return;
     }
-    // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
-    // Mirrors `RobotExclusionRulesParser.parse`.
+    // Quirk: a line that is only a comment is skipped, but a blank line ends a group. Mirrors
+    // `RobotExclusionRulesParser.parse`.
     if (start === hash) return;
     for (let at = colon; at < hash; at++) {
       if (text.charCodeAt(at) !== COLON || !LAST_LETTERS.has(text.charCodeAt(at - 1))) continue;
@@ -208,7 +207,7 @@ class RerpReader extends LineReader {
   /**
    * A blank line, including one that is blank up to a comment, ends a group.
    *
-   * Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`.
+   * Quirk: a group without a rule is dropped, even if it has a delay. Mirrors `_Ruleset.is_not_empty`.
    */
   #boundary(): void {
     if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
@@ -254,8 +253,8 @@ const rerpFormat: TableFormat<RerpReader> = {
 };
 
 /**
- * Quirk: the first group one of whose names is part of the whole agent, version and all, applies to it.
- * Mirrors `_Ruleset.does_user_agent_match`.
+ * Quirk: the first group with a name that is part of the whole agent, version included, applies to it. Mirrors
+ * `_Ruleset.does_user_agent_match`.
  */
 function select(sheet: Sheet, agent: string): Selection | undefined {
   const wanted = new Substrings(agent.toLowerCase());
@@ -270,8 +269,8 @@ export function rerpPath(rule: Rule): string {
 }
 
 /**
- * Quirk: a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor.
- * Mirrors `_Ruleset.add_disallow_rule`.
+ * Quirk: a rule is decoded before its stars are found, so `%2A` is a star and a final `%24` an anchor. Mirrors
+ * `_Ruleset.add_disallow_rule`.
  */
 function compileGlob(rule: Rule, order: number): readonly Pattern[] {
   const path = rerpPath(rule);

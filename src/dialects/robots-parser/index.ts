@@ -58,8 +58,8 @@ class RobotsParserReader extends KeyValueReader {
   }
 
   /**
-   * Quirk: whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark.
-   * Mirrors `parseRobots`.
+   * Quirk: a line with any key other than User-agent ends the list of agents, so each of them leaves a mark. Mirrors
+   * `parseRobots`.
    */
   protected override unknown(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void {
     if (reason === 'unknown-directive') this.builder.add(Kind.other, from, end);
@@ -77,7 +77,7 @@ const robotsParserLines: TableFormat = {
 /**
  * Consecutive agent lines form a group with the rules and delays up to the next agent line.
  *
- * Quirk: agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all.
+ * Quirk: agents without an Allow, Disallow or Crawl-delay line, even an empty or invalid one, have no group at all.
  * Mirrors `parseRobots`.
  */
 function readGroups(table: DirectiveTable): readonly Group[] {
@@ -105,7 +105,7 @@ function readGroups(table: DirectiveTable): readonly Group[] {
 }
 
 /**
- * Quirk: what JavaScript's Number makes of the text counts: nothing is 0, `0x10` is 16, `-1` and `Infinity` stand.
+ * Quirk: the value is JavaScript's Number of the text: nothing is 0, `0x10` is 16, `-1` and `Infinity` are kept.
  * Mirrors `Robots.prototype.setCrawlDelay`.
  */
 function delay(value: string): number | undefined {
@@ -162,8 +162,8 @@ function compile(rule: Rule): readonly Pattern[] {
 }
 
 /**
- * Quirk: encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class leaves in a URL or reads otherwise,
- * so a rule that holds one never matches. Mirrors `normaliseEncoding`.
+ * Quirk: encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class keeps or interprets differently, so
+ * a rule that contains one never matches. Mirrors `normaliseEncoding`.
  */
 function encodePattern(value: string): string {
   if (allWithin(value, 0, UNCHANGED_IN_RULE)) return value;
@@ -187,7 +187,7 @@ const plain: PlainRules = {
 
 // How robots-parser compares URLs: with the platform's URL class, which most URLs can skip here.
 
-/** Quirk: a URL without host is resolved against this, so two of them are of one site. Mirrors `parseUrl`. */
+/** Quirk: a URL without a host is resolved against this, so two of them belong to one site. Mirrors `parseUrl`. */
 const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';
 
 /** No URL serialised by the URL class begins like this, and none has it as scheme, host and port. */

@@ -39,8 +39,8 @@ export class FoldedText {
     const { whole, isEdge, parts } = (this.#folded ??= folded(this.#text));
     const sought = Array.from(needle, fold).join('');
     if (!parts.has(sought)) return -1;
-    // Quirk: half of a character that folds to two is not found, such as the s in ß.
-    // Mirrors `Robotstxt::Parser#match_ua_glob`.
+    // Quirk: half of a character that folds to two does not match, such as the s in ß. Mirrors
+    // `Robotstxt::Parser#match_ua_glob`.
     for (let at = whole.indexOf(sought, from); at >= 0; at = whole.indexOf(sought, at + 1)) {
       if (isEdge[at] === 1 && isEdge[at + sought.length] === 1) return at + sought.length;
       if (at === whole.length) break;

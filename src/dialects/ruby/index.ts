@@ -101,8 +101,8 @@ function sharedSections(table: DirectiveTable): readonly Group[] {
 }
 
 /**
- * Quirk: every agent line begins a section of its own, so of several only the last has rules.
- * Mirrors `Robotstxt::Parser#parse`.
+ * Quirk: every agent line begins a group of its own, so only the last of several has rules. Mirrors
+ * `Robotstxt::Parser#parse`.
  */
 function separateSections(table: DirectiveTable): readonly Group[] {
   const agents = table.marks(Kind.agent);
@@ -115,8 +115,8 @@ function separateSections(table: DirectiveTable): readonly Group[] {
 }
 
 /**
- * Quirk: rules before the first agent line are everyone's, in a section that comes before all others.
- * Mirrors `Robotstxt::Parser#parse`.
+ * Quirk: rules before the first agent line apply to everyone, in a group before all others. Mirrors
+ * `Robotstxt::Parser#parse`.
  */
 function withImplied(table: DirectiveTable, sections: readonly Group[]): readonly Group[] {
   const [first] = table.marks(Kind.agent);
@@ -129,15 +129,15 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
  * The first section whose value is `*` or occurs anywhere in the agent's text. Stars within a value match any
  * characters, as the README promises.
  *
- * Quirk: `*` counts in its place, so that it hides every section after it; an empty value fits everybody.
- * Mirrors `Robotstxt::Parser#path_allowed?`.
+ * Quirk: `*` counts where it appears, so it hides every group after it; an empty value matches everybody. Mirrors
+ * `Robotstxt::Parser#path_allowed?`.
  */
 function select(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);
   return firstGroup(sheet.groups, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
 }
 
-/** Quirk: a star within a value is a star, so only `*` alone is everybody. Mirrors `Robotstxt::Parser#allowed?`. */
+/** Quirk: a star within a value is literal, so only `*` alone means everybody. Mirrors `Robotstxt::Parser#allowed?`. */
 function selectLiterally(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);
   return firstGroup(sheet.groups, (value) => value === '*' || folded.holds(value));
@@ -188,8 +188,8 @@ function compile(rule: Rule, order: number): readonly Pattern[] {
 }
 
 /**
- * Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before.
- * Mirrors `Robotstxt::Parser#match_path_glob`.
+ * Quirk: `%2A` is a star after decoding; `%24` is not an anchor, which is found before. Mirrors
+ * `Robotstxt::Parser#match_path_glob`.
  */
 function rubyPattern(rule: Rule, order: number): Pattern {
   const rank = rankByOrder(order);
@@ -246,8 +246,8 @@ function endOfTail(target: string, from: number, reach: number, piece: string): 
 }
 
 /**
- * Quirk: an anchor also stands before any question mark and at the end of any line.
- * Mirrors `Robotstxt::Parser#match_path_glob`.
+ * Quirk: an anchor also matches before any question mark and at the end of any line. Mirrors
+ * `Robotstxt::Parser#match_path_glob`.
  */
 function isEnd(target: string, place: number): boolean {
   return place === target.length || target.startsWith('?', place) || target.startsWith('\n', place);
@@ -276,8 +276,8 @@ const plain: PlainRules = {
 const FROM_START: readonly number[] = [0];
 
 /**
- * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one.
- * Mirrors `Robotstxt::Parser#match_path_glob`.
+ * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), except an empty last one. Mirrors
+ * `Robotstxt::Parser#match_path_glob`.
  */
 function anchors(target: string): readonly number[] {
   if (!target.includes('\n')) return FROM_START;
@@ -335,7 +335,7 @@ type Sections = (table: DirectiveTable) => readonly Group[];
 
 const INVALID_TEXT: Failure = { name: 'ArgumentError', message: 'invalid byte sequence in UTF-8' };
 
-/** Quirk: NUL characters vanish, also inside names. Mirrors `Robotstxt::Parser#parse`. */
+/** Quirk: NUL characters are removed, even inside names. Mirrors `Robotstxt::Parser#parse`. */
 function reader(sections: Sections): Dialect['read'] {
   return (source) => {
     const text = textOf(source).replaceAll('\0', '');
@@ -345,8 +345,8 @@ function reader(sections: Sections): Dialect['read'] {
 }
 
 /**
- * Quirk: only 401 and 403 close a site; every other failure, a 503 as well, opens it.
- * Mirrors `Robotstxt::Getter#obtain_via_http`.
+ * Quirk: only 401 and 403 forbid a site; every other failure, even a 503, allows it. Mirrors
+ * `Robotstxt::Getter#obtain_via_http`.
  */
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';

@@ -53,8 +53,8 @@ class TemotoReader extends LineReader {
 
   line(from: number, end: number): void {
     const { words, hash } = wordsOf(this.text, from, end);
-    // Quirk: where a value is missing the end of the line is the value, so `Disallow:` makes a group that restricts nothing;
-    // but nothing is where the text ends, or where only a comment follows. Mirrors `parser.parseLine`.
+    // Quirk: the end of the line serves as a missing value, so `Disallow:` makes a group that restricts nothing; but
+    // not at the end of the text, or before a comment. Mirrors `parser.parseLine`.
     const after = hash < end ? LINE_BREAKS.skip(this.text, end, this.text.length) : end;
     if (after < this.text.length) words.push(end, end);
     let unknownAt = -1;
@@ -103,14 +103,14 @@ class TemotoReader extends LineReader {
   }
 
   /**
-   * Quirk: one rule before the first agent, or one Crawl-delay that cannot be read, and the whole file is an error. Mirrors
-   * `FromBytes`.
+   * Quirk: one rule before the first agent, or one Crawl-delay that cannot be read, makes the whole file an error.
+   * Mirrors `FromBytes`.
    */
   #refuse(offset: number, message: string): void {
     this.refused ??= { offset, message };
   }
 
-  /** Quirk: agents that no rule follows have no group, so everyone's is theirs. Mirrors `parser.parseAll`. */
+  /** Quirk: agents that no rule follows have no group, so that for everyone applies. Mirrors `parser.parseAll`. */
   override endOfText(): void {
     if (this.#open === 'members') this.ranges.file();
   }
@@ -189,7 +189,7 @@ function select({ groups }: TableSheet, agent: string): Selection | undefined {
   const named = names
     .filter((name) => name !== '*' && wanted.startsWith(name))
     .reduce((longest, name) => (name.length > longest.length ? name : longest), '');
-  // Quirk: a name of one byte is no longer than the star, and loses to it. Mirrors `RobotsData.FindGroup`.
+  // Quirk: a name of one byte is only as long as the star, and loses to it. Mirrors `RobotsData.FindGroup`.
   const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
   const chosen = groups.filter((group) => group.agents.includes(isNamed ? named : '*'));
   if (chosen.length === 0) return undefined;
@@ -211,8 +211,8 @@ function byteLength(text: string): number {
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
 
 /**
- * Quirk: a rule with a star or a dollar sign is an expression that may match anywhere in a path, and as long as Go writes it:
- * signs that are escaped count twice. Mirrors `Group.findRule`.
+ * Quirk: a rule with a star or a dollar sign is an expression that may match anywhere in a path, and its length is as
+ * Go writes it: escaped signs count twice. Mirrors `Group.findRule`.
  *
  * Quirk: stars at the end are dropped, so `Disallow: *` forbids nothing. Mirrors `parser.parseLine`.
  */
@@ -228,7 +228,7 @@ function compile(rule: Rule): readonly Pattern[] {
   const [before = '', ...after] = text.split('$');
   const anchored = after.length > 0;
   if (!anchored && !text.includes('*')) {
-    // Quirk: `/` matches what does not begin with it, too. Mirrors `Group.findRule`.
+    // Quirk: `/` also matches what does not begin with it. Mirrors `Group.findRule`.
     return [{ rule, allow, prefix: text === '/' ? '' : text, ceiling: length }];
   }
   // The text after the end of a path has to be empty.

@@ -3,7 +3,7 @@
 import { latin1 } from '../../core/text-codecs.js';
 
 /**
- * The platform's names of charsets, by the names that Encode knows them by. Quirk: most of these may have anything in front
+ * The platform's names of charsets, by the names that Encode knows them by. Quirk: most of these may follow anything
  * that is not a letter or digit, such as a quote that is never closed. Mirrors `Encode::Alias::init_aliases`.
  */
 const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [

@@ -38,8 +38,7 @@ const LONGEST_LABEL = 63;
 /**
  * The host with non-ASCII labels in Punycode; undefined if a label cannot be encoded.
  *
- * Quirk: such a label is lower-cased before and nothing else; the others keep their case.
- * Mirrors `URI::_idna::ToASCII`.
+ * Quirk: such a label is only lower-cased first; the others keep their case. Mirrors `URI::_idna::ToASCII`.
  */
 function hostInAscii(host: string): string | undefined {
   if (isAscii(host)) return host;
@@ -113,7 +112,7 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   const kind = scheme ?? baseScheme;
   const text = escapedWhole(raw, start, kind);
   const pathStart = text.startsWith('//', start) ? endOf(text, start + 2, '/?#') : start;
-  // Quirk: a path of ftp has no query, a question mark belongs to it. Mirrors `URI::ftp::path`.
+  // Quirk: an ftp path has no query: a question mark belongs to it. Mirrors `URI::ftp::path`.
   const queryStart = endOf(text, pathStart, kind === 'ftp' ? '#' : '?#');
   return {
     scheme,
@@ -155,7 +154,7 @@ function addressIn({ authority, path }: PerlUrl): string {
   return whole.slice(0, endOf(whole, 0, ';'));
 }
 
-/** Quirk: sip has a server and no paths, so that nothing can be forbidden there. Mirrors `URI::sip::authority`. */
+/** Quirk: sip has a server and no paths, so nothing can be forbidden there. Mirrors `URI::sip::authority`. */
 export function isTelephony({ scheme }: PerlUrl): boolean {
   return scheme === 'sip' || scheme === 'sips';
 }

@@ -64,8 +64,8 @@ function hasOnlyEscapes(text: string, from: number, end: number): boolean {
 }
 
 /**
- * Quirk: brackets are escaped before, so a host in brackets, as IPv6 has it, is never accepted.
- * Mirrors `URI::RFC3986_Parser#split`.
+ * Quirk: brackets are escaped first, so a host in brackets, such as an IPv6 address, is never accepted. Mirrors
+ * `URI::RFC3986_Parser#split`.
  */
 function isAuthority(authority: string): boolean {
   const server = authority.slice(authority.indexOf('@') + 1);
@@ -93,8 +93,8 @@ function failureOf(
 }
 
 /**
- * Quirk: in a query only a percent sign before two characters that are both no hex digits is refused.
- * Mirrors `URI::Generic#query=`.
+ * Quirk: in a query a percent sign is refused only if neither of the next two characters is a hex digit. Mirrors
+ * `URI::Generic#query=`.
  */
 function badEscapeOf(query: string): string | undefined {
   return /%[^\dA-Fa-f]{2}/.exec(query)?.[0];
@@ -108,8 +108,8 @@ function hasAddress(opaque: string | undefined): boolean {
 }
 
 /**
- * Quirk: a path of ftp loses its first slash, unless it is escaped, and everything from `;type=` on.
- * Mirrors `URI::FTP#path`.
+ * Quirk: an ftp path loses its first slash, unless it is escaped, and everything from `;type=` on. Mirrors
+ * `URI::FTP#path`.
  */
 function ftpPath(path: string): string {
   const relative = (path.startsWith('/') ? path.slice(1) : path).replace(/^%2F/, '/');

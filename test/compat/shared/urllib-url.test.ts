@@ -9,7 +9,7 @@ test("Quirk: user and password are taken as part of the host's name, so the host
   expect(urlRefusal('http://h/@robots.txt')).toBeUndefined();
 });
 
-test('Quirk: whatever stands before the first colon is the scheme, unless there is a slash in it', () => {
+test('Quirk: whatever comes before the first colon is the scheme, unless it contains a slash', () => {
   const names = ['%:x', 'a b:c', '1:2', 'http:', '\u017f:x', ':x', 'a/b:c', 'x'].map(
     (url) => urlRefusal(url)?.name,
   );

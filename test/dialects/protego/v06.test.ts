@@ -11,7 +11,7 @@ function nameOrTarget(url: string): string {
   return typeof target === 'string' ? target : (target.error?.name ?? 'no error');
 }
 
-test('Quirk: the URL is looked at only when the file has rules for the agent', () => {
+test('Quirk: the URL is examined only if the file has rules for the agent', () => {
   const robots = parse('User-agent: b1\nDisallow: /', { dialect: protego });
   expect([robots.allows('a', 'http://[::1/x'), robots.explain('a', 'http://[::1/x').allowed]).toEqual([
     true,

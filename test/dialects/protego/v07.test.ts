@@ -16,7 +16,7 @@ test.each(['my bot', 'my.bot', 'bots', 'xbot (bot)', '\u{1F600}bot'])('bot is a 
   expect(read('User-agent: bot|Disallow: /').allows(agent, '/')).toBe(false);
 });
 
-describe('such a URL is not split, so a malformed host raises only where the path holds other characters', () => {
+describe('such a URL is not split, so a malformed host raises only if the path contains other characters', () => {
   const file = read(rules('Disallow: /'));
 
   test.each(['http://[::1/x', 'a+b://[/=', 'http://[ /x'])('%s is answered', (url) => {

@@ -3,7 +3,7 @@ import { RobotFileParser } from '../../../src/entries/compat/python.js';
 import { classicGeneration } from '../../../src/dialects/python/classic/index.js';
 import { joinSheets, readPython } from '../../../src/dialects/python/sheet.js';
 
-describe('Quirk: before anything was read, nothing may be fetched.', () => {
+describe('Quirk: until something has been read, nothing may be fetched.', () => {
   test('before anything was parsed', () => {
     expect(new RobotFileParser('', { semantics: 'classic' }).canFetch('x', '/')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
 
-test('Quirk: before anything was read, nothing may be fetched.', () => {
+test('Quirk: until something has been read, nothing may be fetched.', () => {
   expect(new RobotFileParser().canFetch('x', '/robots.txt')).toBe(false);
 });
 

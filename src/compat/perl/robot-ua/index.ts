@@ -190,7 +190,7 @@ export class RobotUA {
   }
 }
 
-/** Quirk: a name that ends in a blank is completed by the library's own. Mirrors `LWP::UserAgent::agent`. */
+/** Quirk: a name that ends in a blank is completed with the library's own. Mirrors `LWP::UserAgent::agent`. */
 function completed<Name extends string | null | undefined>(name: Name): Name | string {
   return name && PERL_BLANKS.has(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
 }

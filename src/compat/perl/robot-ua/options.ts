@@ -180,8 +180,8 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
   const options: RobotUAOptions = isNamed(first)
     ? first
     : { ...environment, agent: first, from: from ?? '', rules: rules ?? undefined };
-  // Quirk: options of unknown names are ignored. Mirrors `LWP::UserAgent::new`.
-  // Only a misspelling of one of our own options is refused, since `addresses` must not be lost.
+  // Quirk: unknown options are ignored. Mirrors `LWP::UserAgent::new`. Only a misspelling of one of our own options is
+  // refused, since `addresses` must not be lost.
   refuseMisspelt('options', options, OPTIONS);
   refuseForeign(options);
   checkConnections(options, 'options.');

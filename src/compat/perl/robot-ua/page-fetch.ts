@@ -49,7 +49,7 @@ async function loadTransport(): Promise<PageTransport> {
 /** The fields of a response line by line: its `Headers` join lines of the same name. */
 const LINES = new WeakMap<Headers, PageReply['fields']>();
 
-/** Quirk: of several lines of a date or a type the first counts. Mirrors `HTTP::Headers::_date_header`. */
+/** Quirk: if a date or a type has several lines, the first counts. Mirrors `HTTP::Headers::_date_header`. */
 export function firstLine(headers: Headers, name: string): string {
   const line = LINES.get(headers)?.find(([each]) => each.toLowerCase() === name);
   return line?.[1] ?? headers.get(name) ?? '';

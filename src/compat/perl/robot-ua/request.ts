@@ -79,8 +79,8 @@ function isRefused(from: string, to: string): boolean {
 }
 
 /**
- * Quirk: a URL with a host or another scheme stays as it is written: with its port and the case of its host; only the scheme
- * before a host is put into lower case. Mirrors `URI::_generic::abs`.
+ * Quirk: a URL with a host or another scheme stays as written, with its port and the case of its host; only the scheme
+ * before a host is lower-cased. Mirrors `URI::_generic::abs`.
  */
 function resolved(location: string, base: string): string | undefined {
   const written = location.replaceAll(/[\x80-\xff]/g, escapedByte);

@@ -139,7 +139,7 @@ export class PoliteSender {
 
   async #send(request: OutgoingRequest, parts: PerlUrl): Promise<Response> {
     const { url, method, body, signal } = request;
-    // Quirk: mail can only be sent, so any other method is an error of the caller. Mirrors `LWP::Protocol::mailto`.
+    // Quirk: mail can only be sent, so any other method is the caller's error. Mirrors `LWP::Protocol::mailto`.
     if (parts.scheme === 'mailto' && method !== 'POST') return refusedMail(url, method);
     const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
     if (server === undefined) {

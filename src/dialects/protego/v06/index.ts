@@ -115,8 +115,8 @@ class Protego06LineReader extends ProtegoLineReader {
   #take(directive: DirectiveKind, start: number, end: number): void {
     if (directive === Kind.agent) {
       this.#agentSeen = true;
-      // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
-      // Mirrors `Protego._parse_robotstxt`.
+      // Quirk: every key ends the list of agents before it, even an unknown one and Sitemap. Mirrors
+      // `Protego._parse_robotstxt`.
       if (this.#previous === 'other') this.builder.add(Kind.boundary, start, start);
     }
     this.builder.add(directive, start, end);
@@ -154,7 +154,7 @@ const IN_PATH = /* @__PURE__ */ characterSet(
     .join(''),
 );
 
-/** Quirk: the URL is looked at only when the file has rules for the agent. Mirrors `_RuleSet.can_fetch`. */
+/** Quirk: the URL is examined only if the file has rules for the agent. Mirrors `_RuleSet.can_fetch`. */
 export function target(url: string): string | number | Settled {
   const text = matchedText(url);
   if (typeof text !== 'object') return text;
@@ -201,7 +201,8 @@ function assemble({ params, query, fragment }: ParsedUrl, path: string): string 
 
 // What the value of a rule means to Protego 0.6.
 
-// Quirk: `=` is safe where rules are quoted and not where URLs are, so `/a=b` never matches `/a=b`. Mirrors `_quote_pattern`.
+// Quirk: `=` is safe when rules are quoted but not when URLs are, so `/a=b` never matches `/a=b`. Mirrors
+// `_quote_pattern`.
 const SAFE_IN_RULE = quoteSet('/*%=');
 
 const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
@@ -229,7 +230,7 @@ function patternOf(rule: Rule, text: string): Pattern | undefined {
 /**
  * An equivalent text without a lone `$` between two stars; undefined if it matches nothing.
  *
- * Quirk: such a `$` is the end of the URL, so after it there can only be stars and more of its kind: `/?*$*` is `/?*`,
+ * Quirk: such a `$` is the end of the URL, so after it there can only be stars and more such signs: `/?*$*` is `/?*`,
  * and `/?*$*b` matches nothing. Mirrors `_URLPattern._prepare_pattern_for_regex`.
  */
 function withoutLoneDollars(text: string): string | undefined {
@@ -249,8 +250,8 @@ function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullabl
  * that Python's `urlparse` rejects; here such a value means nothing.
  */
 function patternTexts(value: string, allow: boolean): string[] {
-  // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
-  // Mirrors `_RuleSet.disallow`.
+  // Quirk: a `$` anywhere also matches itself, without anchoring: `/a$` forbids `/a$b`, too. Mirrors
+  // `_RuleSet.disallow`.
   const literal = value.includes('$') ? patternTexts(value.replaceAll('$', ESCAPED_DOLLAR), allow) : [];
   const text = patternText(value);
   if (text === undefined || text === '') return literal;
@@ -268,7 +269,7 @@ function patternText(value: string): string | undefined {
   const end = rest.at(-1) ?? '';
   const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
   if (delimiter !== '') rest = rest.slice(0, -1);
-  // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
+  // Quirk: the delimiter at the very end is put back after the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
   // whose `$` anchors nothing. Mirrors `_quote_pattern`.
   const pathEnd = endOfPlainPath(rest);
   if (pathEnd >= 0) return rest.slice(0, pathEnd) + delimiter + rest.slice(pathEnd);
@@ -307,7 +308,7 @@ const version: ProtegoVersion = {
   patternTexts,
 };
 
-/** Quirk: a name counts wherever it stands in the agent's: `bot` speaks for `robotics`. Mirrors `_RuleSet.applies_to`. */
+/** Quirk: a name counts anywhere in the agent's: `bot` applies to `robotics`. Mirrors `_RuleSet.applies_to`. */
 function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
   return selectLongestName(sheet, agent, (wanted, name) => wanted.has(name));
 }

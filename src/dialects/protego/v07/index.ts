@@ -129,8 +129,8 @@ class Protego07LineReader extends ProtegoLineReader {
   }
 
   /**
-   * Quirk: an agent line without a value begins a new group too, whose rules are nobody's.
-   * Mirrors `Protego._parse_robotstxt`.
+   * Quirk: an agent line without a value also begins a new group, whose rules apply to nobody. Mirrors
+   * `Protego._parse_robotstxt`.
    */
   #agent(keyStart: number, start: number, end: number): void {
     if (this.#previous === 'other') {
@@ -168,8 +168,8 @@ const LINE_BREAKS = /[\t\n\r]/;
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 /**
- * Quirk: `/robots.txt` is allowed before any group is chosen; whether it is asked for is looked at only where the URL
- * holds that text, and a malformed URL raises there even without a group. Mirrors `can_fetch`.
+ * Quirk: `/robots.txt` is allowed before any group is chosen; this is checked only if the URL contains that text, and
+ * then a malformed URL raises even without a group. Mirrors `can_fetch`.
  */
 function target(url: string): string | number | Settled {
   const start = plainPathStart(url);
@@ -207,7 +207,8 @@ function pathAndQuery(url: string, start: number): string | Failure {
 /**
  * Whether a path needs no rewriting and ends the URL.
  *
- * Quirk: such a URL is not split, so a malformed host raises only where the path holds other characters. Mirrors `_quote_path`.
+ * Quirk: such a URL is not split, so a malformed host raises only if the path contains other characters. Mirrors
+ * `_quote_path`.
  */
 function isVerbatimPath(url: string, start: number): boolean {
   if (url.charCodeAt(start) !== SLASH || url.charCodeAt(start + 1) === SLASH) return false;
@@ -240,7 +241,8 @@ function compile(rule: Rule): readonly Pattern[] {
 /** The texts of the patterns that the value of an Allow or Disallow line means. */
 function patternTexts(value: string, allow: boolean): string[] {
   const texts = [patternText(value)];
-  // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well. Mirrors `_RuleSet.disallow`.
+  // Quirk: a `$` anywhere also matches itself, without anchoring: `/a$` forbids `/a$b`, too. Mirrors
+  // `_RuleSet.disallow`.
   if (value.includes('$')) texts.unshift(patternText(value.replaceAll('$', '%24')));
   return texts.flatMap((text) => {
     if (text === '') return [];
@@ -276,8 +278,8 @@ const version: ProtegoVersion = {
 const WORD_CHARACTER = /^.?[\p{L}\p{N}_-]$/su;
 
 /**
- * Quirk: a name counts where no letter, digit, `-` or `_` stands before it; what follows it is not looked at.
- * Mirrors `_RuleSet.applies_to`.
+ * Quirk: a name counts where no letter, digit, `-` or `_` precedes it; what follows it does not matter. Mirrors
+ * `_RuleSet.applies_to`.
  */
 function standsIn(agent: Substrings, name: string): boolean {
   if (!agent.has(name)) return false;

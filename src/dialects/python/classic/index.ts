@@ -46,8 +46,8 @@ export function isForEveryone(group: Group): boolean {
 /**
  * The first group with a name that is part of the agent's text before its first slash, otherwise the one for everyone.
  *
- * Quirk: the version is cut from the caller's agent only, so `foo/1.0` in the file is nobody's name.
- * Mirrors `Entry.applies_to`.
+ * Quirk: the version is cut from the caller's agent only, so `foo/1.0` in the file matches nobody. Mirrors
+ * `Entry.applies_to`.
  *
  * Quirk: an empty name is part of every agent. Mirrors `Entry.applies_to`.
  */
@@ -80,8 +80,8 @@ function target(url: string): string | number | Settled {
  * Quirk: the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals
  * `/`. Mirrors `RobotFileParser.can_fetch`.
  *
- * Quirk: the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.
- * Mirrors `RobotFileParser.can_fetch`.
+ * Quirk: the fragment is matched, too, and an empty query, fragment or `;` counts as none. Mirrors
+ * `RobotFileParser.can_fetch`.
  */
 function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
@@ -96,8 +96,8 @@ function classicTarget(url: string): string | number | Failure {
  * Quirk: there are no wildcards: `*` and `$` are quoted like any other character, and match only themselves.
  * Mirrors `RuleLine.applies_to`.
  *
- * Quirk: a scheme and a host stay, quoted, so a rule that is an absolute URL matches nothing.
- * Mirrors `RuleLine.__init__`.
+ * Quirk: a scheme and a host are kept, quoted, so a rule that is an absolute URL matches nothing. Mirrors
+ * `RuleLine.__init__`.
  */
 export function classicPath(value: string): string | Failure {
   return quotedPath(value, 0) ?? quotedParts(value, 'url');
@@ -127,8 +127,8 @@ export function loneSurrogate(url: string): Failure {
 // What the value of a rule means to classic robotparser: a prefix; the first match decides.
 
 /**
- * Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.
- * Mirrors `RuleLine.__init__`.
+ * Quirk: a rule whose host is malformed, or that contains a lone surrogate, makes parsing fail. Mirrors
+ * `RuleLine.__init__`.
  */
 function refuse(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {
   if (isWellFormed && !mayNameHost(text, from, end)) return undefined;
@@ -179,8 +179,8 @@ const plain: PlainRules = {
 };
 
 export const classicGeneration: PythonGeneration = {
-  // Quirk: `²` and its kind count as digits, and then make parsing fail, since `int` refuses them.
-  // Mirrors `RobotFileParser.parse`.
+  // Quirk: signs such as `²` count as digits, and then make parsing fail, since `int` refuses them. Mirrors
+  // `RobotFileParser.parse`.
   settings: pythonSettings(unquote, isDigit),
   decode: unquote,
   // Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not.
@@ -191,8 +191,8 @@ export const classicGeneration: PythonGeneration = {
 };
 
 /**
- * Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything.
- * Mirrors `RobotFileParser.read`.
+ * Quirk: a server error changes nothing, so a parser that has read nothing before still forbids everything. Mirrors
+ * `RobotFileParser.read`.
  */
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';

@@ -55,8 +55,8 @@ export class MergedGroups<Grouped extends Group> {
   }
 
   /**
-   * Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`.
-   * Mirrors `RobotFileParser._find_entry`.
+   * Quirk: the whole agent is looked up, so only `foo/1.0` finds `foo/1.0` in the file. Mirrors
+   * `RobotFileParser._find_entry`.
    */
   #named(name: string, by: Selection['by']): Selection | undefined {
     const isMatch = (agent: string): boolean => agent.toLowerCase() === name;

@@ -120,7 +120,7 @@ const plain: PlainRules = {
 /**
  * The pattern, whose rank is the length of the part of the URL that it matches, plus one.
  *
- * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
+ * Quirk: the length that counts is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
  * Mirrors `RuleLine.applies_to`.
  */
 function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
@@ -183,7 +183,7 @@ interface UrlHandling {
 const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
-/** Quirk: the fragment takes part in matching, so `/robots.txt#x` is not exempt. Mirrors `RobotFileParser.can_fetch`. */
+/** Quirk: the fragment is matched, too, so `/robots.txt#x` is not exempt. Mirrors `RobotFileParser.can_fetch`. */
 function targetReader({ emptyParts, malformed }: UrlHandling): (url: string) => string | number | Settled {
   const isDropped = emptyParts === 'dropped';
   return (url) => {
@@ -238,8 +238,8 @@ function joined({ path, query, fragment }: SplitUrl<undefined>, join: Join): str
 }
 
 /**
- * Quirk: a group that ends the file with nothing but agents counts, and allows them everything.
- * Mirrors `RobotFileParser.parse`.
+ * Quirk: a group of agents alone at the end of the file counts, and allows them everything. Mirrors
+ * `RobotFileParser.parse`.
  */
 export const rfc9309Generation: PythonGeneration = {
   // Quirk: control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.
