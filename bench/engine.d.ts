@@ -10,9 +10,9 @@ export interface Engine<Parsed = unknown> {
 export interface Contender {
   readonly name: string;
   readonly version: string;
-  readonly kind: 'peer' | 'own' | 'python';
-  /** The interpreter of a Python engine. */
-  readonly command?: string;
+  readonly kind: 'peer' | 'own' | 'foreign';
+  /** The program of an engine in another language, with its first arguments. */
+  readonly command?: readonly string[];
 }
 
 /** A file, and links of its origin that are checked against it. */

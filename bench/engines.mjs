@@ -1,4 +1,5 @@
-// What is measured: npm's parsers, every dialect of this package, and Python's parsers where they are installed.
+// What is measured: npm's parsers, every dialect of this package, Python's parsers where they are installed, and a native
+// one where there is cargo.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +63,7 @@ const FACADE = 'robotparser compat/robots-parser';
 
 /** @returns {Contender[]} */
 export function contenders() {
-  return [...peerContenders(), ...ownContenders(), ...pythonContenders()];
+  return [...peerContenders(), ...ownContenders(), ...pythonContenders(), ...nativeContenders()];
 }
 
 /**
@@ -134,5 +135,24 @@ function pythonContenders() {
  */
 function pythonContender(command, line) {
   const [name = '', version = ''] = line.split('\t');
-  return { name, version, kind: 'python', command };
+  return { name, version, kind: 'foreign', command: [command, fileURLToPath(WORKER)] };
+}
+
+const NATIVE = fileURLToPath(new URL('native/', import.meta.url));
+
+/**
+ * Built from crates.io, which takes half a minute the first time; none without cargo.
+ *
+ * @returns {Contender[]}
+ */
+function nativeContenders() {
+  const target = fileURLToPath(new URL('../.tmp/native', import.meta.url));
+  const build = ['build', '--quiet', '--release', '--target-dir', target];
+  const { status } = spawnSync('cargo', build, { cwd: NATIVE, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) return [];
+  const version =
+    /texting_robots = "=([^"]+)"/.exec(readFileSync(`${NATIVE}Cargo.toml`, 'utf8'))?.[1] ?? 'unknown';
+  return [
+    { name: 'rust texting_robots', version, kind: 'foreign', command: [`${target}/release/robots-worker`] },
+  ];
 }

@@ -17,18 +17,18 @@ import { readSample } from './messages.mjs';
  * @property {number} limitMs wall milliseconds that one sample may take
  */
 
-const HEAP_MB = 2000;
+const NODE_WORKER = [
+  process.execPath,
+  '--expose-gc',
+  '--max-old-space-size=2000',
+  fileURLToPath(new URL('worker.mjs', import.meta.url)),
+];
 
 class Worker {
   #late = false;
 
   /** @param {Contender} contender */
-  constructor({ name, command: python }) {
-    const script = fileURLToPath(new URL(python === undefined ? 'worker.mjs' : 'worker.py', import.meta.url));
-    const [command, ...flags] =
-      python === undefined
-        ? [process.execPath, '--expose-gc', `--max-old-space-size=${String(HEAP_MB)}`, script]
-        : [python, script];
+  constructor({ name, command: [command = process.execPath, ...flags] = NODE_WORKER }) {
     this.process = spawn(command, [...flags, name], { stdio: ['pipe', 'pipe', 'ignore'] });
     this.process.stdin.on('error', () => undefined);
     this.answers = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();

@@ -137,7 +137,7 @@ async function check() {
 
 /** The first checks of a fresh process, with parsing; the code is not compiled yet. */
 async function first() {
-  const asked = few.filter(({ kind }) => kind !== 'python');
+  const asked = few.filter(({ kind }) => kind !== 'foreign');
   const counts = [10, 100, 1000];
   /** @type {import('./report.mjs').Results[]} */
   const columns = [];
@@ -213,7 +213,7 @@ async function crawl() {
   const ten = await inTurns(few, { ...job('parse-and-check', corpusFile), links: 10 }, ROUNDS);
   const one = await inTurns(few, { ...job('parse-and-check', corpusFile), links: 1 }, ROUNDS);
   const cold = await inTurns(
-    few.filter(({ kind }) => kind !== 'python'),
+    few.filter(({ kind }) => kind !== 'foreign'),
     { ...job('parse-and-check', corpusFile), leastMs: 0 },
     { ...ROUNDS, rounds: quick ? 1 : ROUNDS.rounds, warmUpMs: 0 },
   );
@@ -337,7 +337,7 @@ ${table(
 
 async function memory() {
   const once = { rounds: quick ? 1 : 5, warmUpMs: 0, limitMs: ROUNDS.limitMs };
-  const asked = few.filter(({ kind }) => kind !== 'python');
+  const asked = few.filter(({ kind }) => kind !== 'foreign');
   const parsed = await inTurns(asked, { ...job('memory', corpusFile), links: 0 }, once);
   const checked = await inTurns(asked, { ...job('memory', corpusFile), links: 1 }, once);
   const rows = asked.map(({ name }) => [
@@ -359,7 +359,7 @@ async function today() {
   if (all.length === 0)
     return `${title}\n\nNot measured: ROBOTPARSER_CORPUS names no folder with robots-2026.jsonl.gz.`;
   const files = quick ? all.filter((_, index) => index % 16 === 0) : all;
-  const asked = few.filter(({ kind }) => kind !== 'python');
+  const asked = few.filter(({ kind }) => kind !== 'foreign');
   const data = dataFile('today', files);
   const parsed = await inTurns(asked, job('parse', data), ROUNDS);
   const checked = await inTurns(asked, job('check', data), ROUNDS);
