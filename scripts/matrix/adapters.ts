@@ -33,7 +33,7 @@ export const adapterCells: readonly Cell[] = [
   },
   {
     name: 'adapter for undici',
-    tries: 'the same with its interceptor, also after redirects',
+    tries: 'the same with its interceptor, even after redirects',
     run: (means) => runExample(means, 'undici', ['undici@7'], [...SHOP, '/to-cart: refused']),
   },
   {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { importing } from './programs.js';
 import { Project, type Cell, type Means, manifestIn } from './project.js';
 
-const TRIES = 'every entry but `node` for browsers, nothing of Node in it, run';
+const TRIES = 'every entry except `node`, bundled for browsers without Node, and run';
 
 export const bundlerCells: readonly Cell[] = [
   { name: 'esbuild', tries: TRIES, run: (means) => bundle(means, ['esbuild'], withEsbuild) },

@@ -22,10 +22,10 @@ export const runtimeCells: readonly Cell[] = [
   })),
   { name: 'Bun', tries: TRIES, run: (means) => runLikeNode('bun', ['run'], means) },
   { name: 'Deno', tries: TRIES, run: (means) => runLikeNode('deno', ['run', '-A', '--no-lock'], means) },
-  { name: 'workerd', tries: 'every entry but `node`, a fetch', run: (means) => runWorkerd([], means) },
+  { name: 'workerd', tries: 'every entry except `node`, a fetch', run: (means) => runWorkerd([], means) },
   {
     name: 'workerd with nodejs_compat',
-    tries: 'every entry but `node`, a fetch',
+    tries: 'every entry except `node`, a fetch',
     run: (means) => runWorkerd(['nodejs_compat'], means),
   },
   {

@@ -61,7 +61,7 @@ if (values.write) {
   replaceSection('HOW_WE_KNOW.md', 'upstream', [
     `\`npm run upstream\`, robotparser ${manifest.version}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    '| suite | tests | passed | failed as expected | skipped by themselves | otherwise |',
+    '| suite | tests | passed | failed as expected | skipped by the suite | otherwise |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ]);

@@ -146,10 +146,11 @@ export interface RobotsCacheOptions extends ConnectionOptions {
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
   /**
-   * Additional header fields of requests for robots.txt, or a function that returns them, called before every request, also
-   * after a redirect: for signatures. Fields are sent to redirect targets too, except that `authorization`, `cookie` and
-   * `proxy-authorization` go to the origin of the robots.txt alone. Connection-specific fields, such as `host`, are left
-   * out, and so are the User-Agent and Accept-Encoding that a function returns. A function that fails is a `LocalError`.
+   * Additional header fields of requests for robots.txt, or a function that returns them, called before every request,
+   * including redirects: for signatures. Fields are sent to redirect targets too, except that `authorization`,
+   * `cookie` and `proxy-authorization` go to the origin of the robots.txt alone. Connection-specific fields, such as
+   * `host`, are left out, and so are the User-Agent and Accept-Encoding that a function returns. A function that fails
+   * is a `LocalError`.
    *
    * @defaultValue none
    */

@@ -15,7 +15,7 @@ export type SiteLink =
 
 /** A scheme as URL parsers read it: after leading blanks, and with tabs and line ends, all of which are ignored. */
 const SCHEME = /^[\0- ]*([a-z][a-z\d+.\-\t\n\r]*):/i;
-/** `//server/path`, also with backslashes, which browsers turn into slashes. */
+/** `//server/path`, even with backslashes, which browsers turn into slashes. */
 const WITHOUT_SCHEME = /^[/\\]{2}/;
 
 /** Checked here, since few dialects look at the site of a URL. */

@@ -77,8 +77,8 @@ export interface FetchRobotsOptions extends ConnectionOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields, or a function that returns them (for example a signature), called before every request, also
-   * after a redirect. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
+   * Further header fields, or a function that returns them (for example a signature), called before every request,
+   * including redirects. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
    * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
    * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
    *

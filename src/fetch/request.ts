@@ -45,7 +45,7 @@ export interface FetchEnvironment {
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Returns further header fields for each request, also after a redirect. */
+  /** Returns further header fields for each request, including redirects. */
   readonly headersOf?: HeadersOf | undefined;
   /** Whether not to follow a redirect to this URL, the `count`th in a row: the redirect is then the final response. */
   readonly stopsAt?: ((url: string, count: number) => boolean) | undefined;

@@ -78,7 +78,7 @@ const MOST_CHANGES = 200;
 const LEEWAY_MS = 60 * 60 * 1000;
 
 /**
- * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package
+ * A {@link FleetStore} in a folder, for the processes of one machine. It survives restarts, and needs the package
  * `lmdb`.
  *
  * The first operation creates and opens the folder, which blocks the process for a few hundredths of a second, or until

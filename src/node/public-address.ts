@@ -56,7 +56,7 @@ manyHosts.addAddress('255.255.255.255', 'ipv4');
 manyHosts.addSubnet('ff00::', 8, 'ipv6');
 
 /**
- * Whether `address` is shared by many hosts, so that no connection to it is possible: multicast and broadcast, also of this
+ * Whether `address` is shared by many hosts, so that no connection to it is possible: multicast and broadcast, even of this
  * machine's networks. Lists these networks, which takes some 100 us.
  */
 export function isOfManyHosts(address: string): boolean {

@@ -9,7 +9,7 @@ import type { Dialect, Group, Sheet } from '../../core/dialect.js';
 
 /** The result of `robotsParser`. As in the original, a missing agent means `*`. */
 export interface Robot {
-  /** Whether the agent may fetch `url`; undefined if `url` is on another site than the robots.txt. */
+  /** Whether the agent may fetch `url`; undefined if `url` is on a different site from the robots.txt. */
   isAllowed(url: string, ua?: string): boolean | undefined;
   /** The opposite of `isAllowed`; true if that is undefined. */
   isDisallowed(url: string, ua?: string): boolean | undefined;

@@ -16,7 +16,7 @@ export interface PythonGeneration {
   readonly settings: PythonSettings;
   /** Decodes the value of an agent or sitemap line. */
   readonly decode: (value: string) => string;
-  /** Set if an empty line ends a group. Agents not followed by a rule are then dropped, also at the end of the text. */
+  /** Set if an empty line ends a group. Agents not followed by a rule are then dropped, even at the end of the text. */
   readonly endsGroupsAtEmptyLines?: true;
   /** The error raised for a rule with the value `text.slice(from, end)`, if any. */
   readonly refuse?: (text: string, from: number, end: number, isWellFormed: boolean) => Failure | undefined;

@@ -122,7 +122,7 @@ function isFetchable(text: string): boolean {
 const PLACEHOLDER =
   /^(?:localhost(?::|$)|127\.|0\.0\.0\.0|\[::1\]|192\.168\.|10\.)|\.(?:local|localhost|test|invalid)$|^(?:www\.)?(?:your-?(?:domain|site|website)|my-?(?:domain|website)|domain|example)\./i;
 
-/** Whether a host is reserved for documentation, in which it is right. */
+/** Whether a host is reserved for documentation, where it is correct. */
 function isExample(host: string): boolean {
   return /^(?:www\.)?example\.(?:com|org|net)$/.test(host);
 }

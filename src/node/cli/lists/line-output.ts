@@ -40,7 +40,7 @@ function inputsOf({ operands, options }: CommandLine): readonly string[] {
   return expandPatterns([...operands, ...read.flatMap(({ values }) => values)]);
 }
 
-/** What a run was asked, as text: the order of its options does not matter. */
+/** The options of a run as text: their order does not matter. */
 function questionOf(command: string, { operands, options }: CommandLine): string {
   const given = options.flatMap(({ option: { name }, values }) =>
     OF_THE_RUN.has(name) ? [] : [[`--${name}`, ...values]],

@@ -38,8 +38,8 @@ export class OutputFile {
   /**
    * Starts the file, or with `resumed` continues the one that an earlier run left, if there is one.
    *
-   * @param question - what the run was asked, which a file beside the partial one says
-   * @throws Misuse if the earlier run was asked something else
+   * @param question - the options of the run, which a file beside the partial one has
+   * @throws Misuse if the earlier run had other options
    */
   static async open(
     path: string,
@@ -125,7 +125,7 @@ function isBelow(folder: string, other: string): boolean {
 /**
  * Whether an earlier run has completed the file.
  *
- * @throws Misuse if it was asked something else
+ * @throws Misuse if it had other options
  */
 export async function isComplete(path: string, question: string): Promise<boolean> {
   if ((await unlessAbsent(partialName(path), stat)) !== undefined) return false;
@@ -138,12 +138,12 @@ function partialName(path: string): string {
   return `${path}.partial`;
 }
 
-/** The file with what the run was asked that began the partial file. */
+/** The file with the options of the run that began the partial file. */
 function partialOptions(path: string): string {
   return `${partialName(path)}.options`;
 }
 
-/** The file with what the runs were asked that completed the file, if they could be resumed. */
+/** The file with the options of the runs that completed the file, if they could be resumed. */
 function completeOptions(path: string): string {
   return `${path}.complete.options`;
 }
