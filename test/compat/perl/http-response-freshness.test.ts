@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each([{ date: 'Thu, 01 Jan 1970 00:00:00 GMT' }, { expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }])(
-  'Quirk: the epoch itself does not count as a date, and text after a semicolon is ignored: %j',
+  'Quirk: the epoch itself is not a date, and text after a semicolon is ignored: %j',
   (headers) => {
     expect(freshUntil(new Headers(headers), NOW, NOW) - NOW).toBe(3600);
   },

@@ -63,10 +63,7 @@ function lifetimeOf(headers: Headers, date: number, now: number): number {
   return Math.min(Math.max((date - modified) * 0.1, SHORTEST_SECONDS), LONGEST_SECONDS);
 }
 
-/**
- * Quirk: the epoch itself does not count as a date, and text after a semicolon is ignored. Mirrors
- * `HTTP::Headers::date`.
- */
+/** Quirk: the epoch itself is not a date, and text after a semicolon is ignored. Mirrors `HTTP::Headers::date`. */
 function dateIn(headers: Headers, name: string, now: number): number | undefined {
   const [text = ''] = firstLine(headers, name).split(';', 1);
   return perlDate(text, now) || undefined;
