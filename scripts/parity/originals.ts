@@ -6,6 +6,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The Python that is asked for what it brings, and on which sources of originals run. */
+export const installedPython = (): string => process.env['PARITY_PYTHON'] ?? 'python3';
+
 /** The Python that has packages of PyPI: `scripts/parity/environment.sh` makes it. */
 export const PYPI_PYTHON = process.env['PARITY_PYPI'] ?? 'python3';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { described, run } from '../parity/ask-process.js';
 import { readingOf } from '../parity/drivers/python.js';
-import { NotHere, originalFolder } from '../parity/originals.js';
+import { installedPython, NotHere, originalFolder } from '../parity/originals.js';
 import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
 
 const FOLDER = join(BRIDGES, 'python');
@@ -24,7 +24,7 @@ export const pythonSuites: readonly Suite[] = [
   { name: 'reppy', run: (bridge) => runCopied(bridge, 'reppy', 'run_unittest.py', modulesIn) },
 ];
 
-const python = process.env['PARITY_PYTHON'] ?? 'python3';
+const python = installedPython();
 
 function runOfCpython(bridge: Bridge): readonly TestOutcome[] {
   const reading = readingOf(described({ command: python, args: [URLLIB] }).traits);

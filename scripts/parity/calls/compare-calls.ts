@@ -25,7 +25,7 @@ import { findPythons, modulesOf } from '../drivers/python.js';
 import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
-import { foundOr, originalFolder, PYPI_PYTHON, type Missing } from '../originals.js';
+import { foundOr, installedPython, originalFolder, PYPI_PYTHON, type Missing } from '../originals.js';
 import * as kinds from './sequences.js';
 import type { Call, CannedAnswer, Sequence, Sequences } from './sequences.js';
 
@@ -271,7 +271,7 @@ function findProcess(
   differing: Differing = {},
 ) {
   const command = {
-    command: process.env['PARITY_PYTHON'] ?? 'python3',
+    command: installedPython(),
     args: [join(FOLDER, 'calls.py')],
     environment,
   };

@@ -1,16 +1,12 @@
 /** The releases of Protego whose sources lie among the originals. */
 
-import { fileURLToPath } from 'node:url';
 import { strip } from '../../../src/languages/python/text.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { openProtego } from '../../../test/recorded/openings.js';
-import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
-import { URL_DRIFTS, type Drift } from './python.js';
-
-const SCRIPT = fileURLToPath(new URL('protego_answers.py', import.meta.url));
+import { foundOr } from '../originals.js';
+import { onPython, type Drift } from './python.js';
 
 const RELEASES = ['0.6.1', '0.7.0'] as const;
 
@@ -20,19 +16,16 @@ export const protego: Driver = {
 };
 
 function find(release: (typeof RELEASES)[number]): Found {
-  const environment = { PYTHONPATH: originalFolder(`protego-${release}`) };
-  const installed = process.env['PARITY_PYTHON'] ?? 'python3';
-  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
-  const drifts = URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
+  const { running, drifts, ask } = onPython(`protego-${release}`);
   const version = release === '0.6.1' ? '0.6' : '0.7';
   const covered = version === '0.6' ? withoutBadRules : (robots: string): string => robots;
   return {
-    version: `${release} on Python ${String(traits['version'])}`,
+    version: `${release} on ${running}`,
     drift: [...drifts.map(({ what }) => what), ...(version === '0.6' ? [WITHOUT_BAD_RULES] : [])],
     comparison: comparison(version, covered, drifts),
     answer: (cases) =>
-      answersOf(
-        { command, environment, args: [SCRIPT, 'answer'] },
+      ask(
+        ['protego'],
         cases.map((asked) => ({ ...asked, robots: covered(asked.robots) })),
       ),
   };

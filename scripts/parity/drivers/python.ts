@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { RobotFileParser, type Entry } from '../../../src/entries/compat/python.js';
 import type { PythonReading } from '../../../src/dialects/python/releases.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
-import type { Case, Fields } from '../../../test/recorded/cases.js';
+import type { Answer, Case, Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { openedPython } from '../../../test/recorded/openings.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
+import { foundOr, installedPython, NotHere, originalFolder, type Missing } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('urllib_robotparser.py', import.meta.url));
 
@@ -43,8 +43,7 @@ export function modulesOf(release?: Release): Record<string, string> {
 function find(of?: Release): Found {
   const environment = modulesOf(of);
   const release = of?.release;
-  const installed = process.env['PARITY_PYTHON'] ?? 'python3';
-  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
+  const { traits, command } = described({ command: installedPython(), environment, args: [SCRIPT] });
   const running = `Python ${String(traits['version'])}`;
   const version = release === undefined ? running : `the modules of Python ${release} on ${running}`;
   const reading = readingOf(traits, release);
@@ -91,6 +90,30 @@ function urlsOf(robots: string, url: string | undefined): string[] {
   return url === undefined ? values : [...values, url];
 }
 
+/** How a parser is asked whose sources lie in this folder among the originals, or which comes with the Python. */
+export interface OnPython {
+  readonly running: string;
+  readonly command: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What this Python makes of URLs, whoever calls its functions. */
+  readonly drifts: readonly Drift[];
+  /** The answers of `parser_answers.py` with these arguments. */
+  readonly ask: (args: readonly string[], cases: readonly Case[]) => Answer[];
+}
+
+export function onPython(from: string | undefined, python = installedPython()): OnPython {
+  const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
+  const script = fileURLToPath(new URL('parser_answers.py', import.meta.url));
+  const { traits, command } = described({ command: python, environment, args: [script] });
+  return {
+    running: `Python ${String(traits['version'])}`,
+    command,
+    environment,
+    drifts: URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when),
+    ask: (args, cases) => answersOf({ command, environment, args: [script, ...args] }, cases),
+  };
+}
+
 /** What is escaped in a text, as far as it matters for where its parts begin, and without what Python drops. */
 function plainForm(url: string): string {
   return url
@@ -113,8 +136,8 @@ export const someUrl =
 
 const hasBracketInHost = someUrl((url) => /\/\/[^/?#]*[[\]]/.test(withoutBlanks(url)));
 
-/** Of the URL functions, whoever calls them. */
-export const URL_DRIFTS: readonly Drift[] = [
+/** Of the URL functions. */
+const URL_DRIFTS: readonly Drift[] = [
   {
     trait: 'stripsLeadingControls',
     when: false,

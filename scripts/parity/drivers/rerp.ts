@@ -1,15 +1,11 @@
 /** robotexclusionrulesparser in both its syntaxes, on the Python that PARITY_PYTHON names or `python3`. */
 
-import { fileURLToPath } from 'node:url';
 import { GYM2008, MK1996, type Syntax } from '../../../src/entries/compat/rerp.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { openRerp } from '../../../test/recorded/openings.js';
-import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
-import { URL_DRIFTS, type Drift } from './python.js';
-
-const SCRIPT = fileURLToPath(new URL('rerp_answers.py', import.meta.url));
+import { foundOr } from '../originals.js';
+import { onPython, type Drift } from './python.js';
 
 const SYNTAXES = { GYM2008, MK1996 } as const;
 
@@ -19,15 +15,12 @@ export const rerp: Driver = {
 };
 
 function find(syntax: keyof typeof SYNTAXES): Found {
-  const installed = process.env['PARITY_PYTHON'] ?? 'python3';
-  const environment = { PYTHONPATH: originalFolder('rerp-1.7.1') };
-  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
-  const drifts = URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
+  const { running, drifts, ask } = onPython('rerp-1.7.1');
   return {
-    version: `1.7.1, ${syntax}, on Python ${String(traits['python'])}`,
+    version: `1.7.1, ${syntax}, on ${running}`,
     drift: drifts.map(({ what }) => what),
     comparison: comparison(SYNTAXES[syntax], drifts),
-    answer: (cases) => answersOf({ command, environment, args: [SCRIPT, syntax] }, cases),
+    answer: (cases) => ask(['rerp', syntax], cases),
   };
 }
 

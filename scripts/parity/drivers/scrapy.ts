@@ -3,7 +3,6 @@
  * What is compared is what Scrapy adds: which bytes are read as which text, and who is asked what.
  */
 
-import { fileURLToPath } from 'node:url';
 import {
   ProtegoRobotParser,
   PythonRobotParser,
@@ -12,13 +11,11 @@ import {
 } from '../../../src/entries/compat/scrapy.js';
 import type { Case } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, described } from '../ask-process.js';
+import { run } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, NotHere, originalFolder, PYPI_PYTHON, type Missing } from '../originals.js';
+import { foundOr, PYPI_PYTHON, type Missing } from '../originals.js';
 import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
-import { URL_DRIFTS, type Drift } from './python.js';
-
-const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
+import { onPython, type Drift, type OnPython } from './python.js';
 
 interface Backend {
   readonly name: string;
@@ -58,40 +55,30 @@ export const scrapy: Driver = {
 };
 
 /** One parser of the Scrapy that is found here. */
-export interface FoundBackend {
+export interface FoundBackend extends OnPython {
   readonly name: string;
   readonly version: string;
-  readonly command: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly drifts: readonly Drift[];
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
+
+const VERSION_WITH_DELAYS = `
+import scrapy, scrapy.robotstxt
+assert hasattr(scrapy.robotstxt.RobotParser, "crawl_delay"), "name a Python with Scrapy 2.18 or later in PARITY_PYPI"
+print(scrapy.__version__)`;
 
 export const findBackends = (): readonly (FoundBackend | Missing)[] =>
   BACKENDS.map((backend) => foundOr(() => findBackend(backend)));
 
 function findBackend({ name, from, open }: Backend): FoundBackend {
-  const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
-  const { traits, command } = described({ command: PYPI_PYTHON, environment, args: [SCRIPT] });
-  const { version, python } = traits;
-  if (traits['hasDelays'] !== true)
-    throw new NotHere(
-      `Scrapy ${String(version)}, before 2.18: name a Python with a later one in PARITY_PYPI`,
-    );
-  return {
-    name,
-    version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
-    command,
-    environment,
-    // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
-    drifts: URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when),
-    open,
-  };
+  const version = run(PYPI_PYTHON, ['-c', VERSION_WITH_DELAYS]).trim();
+  const found = onPython(from, PYPI_PYTHON);
+  const over = from === undefined ? '' : ` over ${from}`;
+  return { ...found, name, version: `${version}, ${name}${over}, on ${found.running}`, open };
 }
 
 function find(backend: Backend): Found {
   const { failsAtBadRules } = backend;
-  const { version, command, environment, drifts, open } = findBackend(backend);
+  const { version, drifts, open, ask } = findBackend(backend);
   const body = (asked: Case): Uint8Array =>
     bodyOf(failsAtBadRules === true ? { ...asked, robots: withoutBadRules(asked.robots) } : asked);
   return {
@@ -99,8 +86,8 @@ function find(backend: Backend): Found {
     drift: [...drifts.map(({ what }) => what), ...(failsAtBadRules === true ? [WITHOUT_BAD_RULES] : [])],
     comparison: comparison((asked) => open(body(asked)), drifts),
     answer: (cases) =>
-      answersOf(
-        { command, environment, args: [SCRIPT, backend.name] },
+      ask(
+        ['scrapy', backend.name],
         cases.map((asked) => ({ ...asked, robots: Buffer.from(body(asked)).toString('hex') })),
       ),
   };
