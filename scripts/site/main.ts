@@ -15,6 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { Application, ReflectionKind, type ProjectReflection, type TypeDocOptions } from 'typedoc';
 import options from '../../typedoc.config.js';
@@ -68,7 +69,9 @@ async function renderSite(settings: Partial<TypeDocOptions>): Promise<void> {
   const project = await application.convert();
   if (project === undefined) throw new Error('Cannot build the site: the sources do not compile');
   nameEntries(project);
+  keepHyphens();
   await application.generateDocs(project, out);
+  searchForHyphens(join(out, 'assets/main.js'));
   const { errorCount, warningCount } = application.logger;
   if (errorCount + warningCount > 0) {
     throw new Error(`Cannot build the site: ${errorCount} errors and ${warningCount} warnings`);
@@ -94,4 +97,26 @@ function linkPage(folder: string): void {
     const file = join(folder, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(PAGE_ADDRESS, '../page/index.html'));
   }
+}
+
+/** Codes of the linter and options are words with hyphens, at which lunr, typedoc's search, would split them. */
+function keepHyphens(): void {
+  const { resolve: pathOf } = createRequire(import.meta.url);
+  const lunr: unknown = createRequire(pathOf('typedoc'))('lunr');
+  const tokenizer: unknown = typeof lunr === 'function' ? Reflect.get(lunr, 'tokenizer') : undefined;
+  if (typeof tokenizer !== 'function') throw new Error('lunr has no tokenizer');
+  Reflect.set(tokenizer, 'separator', /\s+/);
+}
+
+/** The same in the search field, where an option may have its dashes, which the index leaves out. */
+function searchForHyphens(script: string): void {
+  let code = readFileSync(script, 'utf8');
+  for (const [before, after] of [
+    ['tokenizer.separator=/[\\s\\-]+/', 'tokenizer.separator=/\\s+/'],
+    ['=e.value.trim(),', '=e.value.replace(/(^|\\s)-+/g,"$1").trim(),'],
+  ] as const) {
+    if (!code.includes(before)) throw new Error(`The search of typedoc has changed: it has no ${before}`);
+    code = code.replace(before, () => after);
+  }
+  writeFileSync(script, code);
 }
