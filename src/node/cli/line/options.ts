@@ -23,7 +23,7 @@ export const DIALECT = option(
 );
 export const AGENT = repeatable(
   '-a, --agent NAME',
-  'a crawler, may be repeated; every operand is then a page, checked against its own site',
+  'a crawler; may be repeated; every operand is then a page, checked against its own site',
 );
 export const SOURCE = option(
   '--source SOURCE',
@@ -184,7 +184,7 @@ export const LINT_OPTIONS = {
   ),
   rule: repeatable(
     '--rule CODE=LEVEL',
-    'set the findings of a code to off, note, warning or error, may be repeated',
+    'set the findings of a code to off, note, warning or error; may be repeated',
   ),
   maxWarnings: option(
     '--max-warnings N',
