@@ -63,7 +63,7 @@ const FACADE = 'robotparser compat/robots-parser';
 
 /** @returns {Contender[]} */
 export function contenders() {
-  return [...peerContenders(), ...ownContenders(), ...pythonContenders(), ...nativeContenders()];
+  return [...peerContenders(), ...ownContenders(), ...pythonContenders()];
 }
 
 /**
@@ -141,11 +141,11 @@ function pythonContender(command, line) {
 const NATIVE = fileURLToPath(new URL('native/', import.meta.url));
 
 /**
- * Built from crates.io, which takes half a minute the first time; none without cargo.
+ * Built of crates of the registry, which takes half a minute the first time; none without cargo.
  *
  * @returns {Contender[]}
  */
-function nativeContenders() {
+export function nativeContenders() {
   const target = fileURLToPath(new URL('../.tmp/native', import.meta.url));
   const build = ['build', '--quiet', '--release', '--target-dir', target];
   const { status } = spawnSync('cargo', build, { cwd: NATIVE, stdio: ['ignore', 'ignore', 'inherit'] });

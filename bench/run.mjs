@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cacheSection } from './cache/section.mjs';
 import { loadCorpus, loadTodaysSites } from './corpus.mjs';
-import { BASELINE, contenders as allContenders } from './engines.mjs';
+import { BASELINE, contenders as allContenders, nativeContenders } from './engines.mjs';
 import { readNumbers } from './messages.mjs';
 import { bars } from './plot.mjs';
 import { inTurns, Workers } from './processes.mjs';
@@ -44,7 +44,7 @@ const bytes = sites.reduce((sum, { robots }) => sum + robots.length, 0);
 const corpusFile = dataFile('corpus', sites);
 
 const chosen = options.engines?.split(',');
-const contenders = allContenders().filter(
+const contenders = [...allContenders(), ...nativeContenders()].filter(
   ({ name }) => chosen === undefined || name === BASELINE || chosen.some((part) => name.endsWith(part)),
 );
 
