@@ -77,7 +77,6 @@ export async function within<Result>(
   signal?: AbortSignal,
 ): Promise<Result | 'late'> {
   const over = new AbortController();
-  // Without a reason, abort() creates an error with a stack trace each time.
   const end = (): void => {
     over.abort('over');
   };

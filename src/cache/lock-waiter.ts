@@ -13,7 +13,6 @@ export class LockWaiter {
   #pollMs = FIRST_POLL_MS;
   #woken = new AbortController();
   readonly #wake = (): void => {
-    // Without a reason, abort() creates an error with a stack trace each time.
     if (!this.#woken.signal.aborted) this.#woken.abort('woken');
   };
 

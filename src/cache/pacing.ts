@@ -62,8 +62,8 @@ export interface Pacing {
    */
   readonly patienceMs: number;
   /**
-   * The shortest pause between two turns, as a multiple of the time that pages of the site took recently: the `tookMs`
-   * that any process of the store has passed to `report`. At most 100.
+   * The shortest pause between two turns is this many times as long as pages of the site took recently: the `tookMs` that
+   * any process of the store has passed to `report`. At most 100.
    *
    * @defaultValue 0
    */

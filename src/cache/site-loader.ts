@@ -383,7 +383,6 @@ export class SiteLoader {
     };
     renew().catch(() => undefined);
     return () => {
-      // Without a reason, abort() creates an error with a stack trace each time.
       stopped.abort('stopped');
     };
   }
