@@ -50,6 +50,23 @@ describe('the charset of the header counts', () => {
   test('an unknown one is an error', () => {
     expect(() => perlText(bytes('/'), 'text/plain; charset=klingon')).toThrow('klingon');
   });
+
+  test.each([
+    ['"utf_8', '/\xc3\xa9', '/\u00e9'],
+    ['x-tis620_', '/\xa1', '/\u0e01'],
+    ['jis', '/', '/'],
+    ['xwindows-949', '/\xb0\xa1', '/\uac00'],
+    ['greek', '/\xe1', '/\u03b1'],
+  ])('Encode knows %s', (charset, body, text) => {
+    expect(perlText(bytes(body), `text/plain; charset=${charset}`)).toBe(text);
+  });
+
+  test.each(['l1', 'cp819', 'gb18030', 'koi8', 'csisolatin2', 'visual', 'x-macroman', 'macarabic'])(
+    'the platform knows %s, or its ASCII, and Encode does not',
+    (charset) => {
+      expect(() => perlText(bytes('/'), `text/plain; charset=${charset}`)).toThrow(RangeError);
+    },
+  );
 });
 
 describe('without one', () => {

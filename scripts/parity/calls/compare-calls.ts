@@ -120,7 +120,7 @@ function findPython(environment: Record<string, string>, semantics: PythonReadin
     (traits) => `Python ${String(traits['version'])}, read as '${semantics}'`,
     ([url = ''], { proxy, now }) => new RobotFileParser(String(url), { semantics, proxy, now }),
     // The URL functions of 3.14 need 3.14 for hosts like [v1.a].
-    { drifts: ({ theirs }) => theirs === 'raised error' },
+    { drifts: ({ theirs }) => theirs === 'raised error' || theirs === 'raised PatternError' },
   );
 }
 

@@ -13,7 +13,7 @@ const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
   [/^ucs-?2(?:-?be)?$|^utf-?16-?be$|^iso-10646-1$/, 'utf-16be'],
   [/^utf-?16$/, 'utf-16'],
   [/^(?:utf-?32|ucs-?4)-?(le|be|)$/, 'utf-32$1'],
-  [/\b(?:iso[-_]?)?646(?:[-_]?us)?$|^usascii$|\bansi[-_]?x3\.4[-_]?1968$/, 'ascii'],
+  [/^c$|\b(?:iso[-_]?)?646(?:[-_]?us)?$|^usascii$|\bansi[-_]?x3\.4[-_]?1968$/, 'ascii'],
   [/\biso(?:[-_]?8859[-_]|8859)1$|\b(?:iso[-_]?)?latin[-_]?1$/, 'iso-8859-1'],
   [/\biso(?:[-_]?8859[-_]|8859)(\d+)$/, 'iso-8859-$1'],
   [/\b(?:iso[-_]?)?latin[-_]?([2-4])$/, 'iso-8859-$1'],
@@ -23,27 +23,40 @@ const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
   [/\b(?:iso[-_]?)?latin[-_]?8$/, 'iso-8859-14'],
   [/\b(?:iso[-_]?)?latin[-_]?9$/, 'iso-8859-15'],
   [/\b(?:iso[-_]?)?latin[-_]?10$/, 'iso-8859-16'],
+  [/^cyrillic$/, 'iso-8859-5'],
+  [/^arabic$/, 'iso-8859-6'],
+  [/^greek$/, 'iso-8859-7'],
+  [/^hebrew$/, 'iso-8859-8'],
   [/\btis-?620\b|^thai$/, 'windows-874'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?(125\d|874)$/, 'windows-$1'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?932$|\bshift[-_ ]?jis$|\bsjis$|\bwindows-31j$/, 'shift_jis'],
+  [/\bjis$/, '7bit-jis'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?936$|\beuc[-_ ]?cn$|\bgb[-_ ]?2312|^gbk$/, 'gbk'],
-  [/\b(?:cp|ibm|ms|windows)[-_ ]?949$|\beuc[-_ ]?kr$|uhc$|\bks_c_5601-1987$/, 'euc-kr'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?949$|\beuc[-_ ]?kr$|uhc$|windows-949$|\bks_c_5601-1987$/, 'euc-kr'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?950$|\bbig-?5(?:-?et(?:en)?)?$/, 'big5'],
   [/\bbig5-?hk(?:scs)?$|\bhk(?:scs)?[-_]?big5$/, 'big5-hkscs'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?866$/, 'ibm866'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?(\d{2,4})$/, 'cp$1'],
   [/\beuc[-_ ]?jp$|\bujis$/, 'euc-jp'],
-  [/^(?:x[-_])?mac[-_]?roman$|^macintosh$/, 'macintosh'],
-  [/^(?:x[-_])?mac[-_]?cyrillic$/, 'x-mac-cyrillic'],
+  [/^(?:(?:x[-_])?mac[-_]|mac)roman$|^macintosh$/, 'macintosh'],
+  [/^(?:(?:x[-_])?mac[-_]|mac)cyrillic$/, 'x-mac-cyrillic'],
   [/^(?:x[-_])?mac[-_](.*)$/, 'mac$1'],
   [/\bkoi8[-_ ]*([ru])$/, 'koi8-$1'],
 ];
 
 /** Charsets whose lower half is ASCII: most files consist of nothing else. */
 const LIKE_ASCII =
-  /^(?:cp-?(?:437|737|775|8[56]\d|1006)|mac(?!intosh$)[a-z]+|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
+  /^(?:cp(?:437|737|775|85[025-8]|86[0-59]|1006)|mac(?:ce|centraleurroman|chinese(?:simp|trad)|croatian|greek|icelandic|japanese|korean|r[ou]manian|sami|thai|turkish)|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
 
-/** The text of `bytes`, or the platform's name for their charset. */
+/** The other charsets that Encode knows, in the platform's names. The platform has names of its own, such as `l1`. */
+const OF_PLATFORM =
+  /^(?:utf-(?:8|16le|16be)|iso-8859-(?:[2-9]|1[01345])|iso-2022-jp|windows-(?:125[0-8]|874)|shift_jis|gbk|euc-(?:jp|kr)|big5(?:-hkscs)?|ibm866|macintosh|x-mac-cyrillic|koi8-[ru])$/;
+
+/**
+ * The text of `bytes`, or the platform's name for their charset.
+ *
+ * @throws RangeError for a charset that Encode does not know
+ */
 export function perlCharset(named: string, bytes: Uint8Array): { text: string } | { label: string } {
   const charset = canonicalName(named);
   const wide = /^utf-32(le|be)?$/.exec(charset);
@@ -51,13 +64,15 @@ export function perlCharset(named: string, bytes: Uint8Array): { text: string } 
   if (charset === 'utf-7') return { text: utf7(latin1(bytes)) };
   if (charset === 'ascii') return { text: latin1(bytes).replaceAll(/[\x80-\xff]/g, '\ufffd') };
   if (charset === 'iso-8859-1' || LIKE_ASCII.test(charset)) return { text: latin1(bytes) };
-  return { label: charset };
+  if (OF_PLATFORM.test(charset)) return { label: charset };
+  throw new RangeError(`Encode knows no charset ${JSON.stringify(named)}`);
 }
 
 function canonicalName(named: string): string {
   const [names, charset] = ALIASES.find(([pattern]) => pattern.test(named)) ?? [];
-  const [, part = ''] = names?.exec(named) ?? [];
-  return charset?.replace('$1', part) ?? named;
+  if (charset !== undefined) return charset.replace('$1', names?.exec(named)?.[1] ?? '');
+  const [, start, end = ''] = /^([^\s_]+)[\s_]+([^\s_]*)$/.exec(named) ?? [];
+  return start === undefined ? named : canonicalName(`${start}-${end}`);
 }
 
 /**
