@@ -107,11 +107,15 @@ function bulk() {
     ['shuffled', shuffled],
   ])) {
     const file = write('pairs.jsonl', [list.map((pair) => `${JSON.stringify(pair)}\n`).join('')]);
+    /** @param {string[]} args */
+    const loop = (...args) => [here('pairs-loop.mjs'), robots, file, ...args];
     const rows = {
       'bulk, JSON lines': [program, 'bulk', file, '--robots', robots],
+      'loop over robotparser/core, explanations': loop('explanations', 'robotparser rfc9309'),
+      'loop over robotparser/core, verdicts': loop('verdicts', 'robotparser rfc9309'),
+      'loop over robots-parser, verdicts': loop('verdicts', 'robots-parser'),
       'bulk, counts': [program, 'bulk', file, '--robots', robots, '--out', 'counts'],
-      'loop over robotparser/core': [here('pairs-loop.mjs'), 'robotparser rfc9309', robots, file],
-      'loop over robots-parser': [here('pairs-loop.mjs'), 'robots-parser', robots, file],
+      'loop over robotparser/core, counts': loop('counts', 'robotparser rfc9309'),
     };
     for (const [row, args] of Object.entries(rows)) {
       const { cpuMs, peakMb } = measured(args);

@@ -17,7 +17,7 @@ export function parsedObject(line: string): JsonRecord | string {
 
 function withLowerNames(record: JsonRecord): JsonRecord {
   for (const name in record) {
-    if (/[A-Z]/.test(name))
+    if (name !== name.toLowerCase())
       return Object.fromEntries(Object.entries(record).map(([key, value]) => [key.toLowerCase(), value]));
   }
   return record;
