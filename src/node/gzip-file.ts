@@ -1,9 +1,10 @@
 /**
- * Unpacks a gzip file with a member for each record, as in web archives. Node's own decompressor is fast until it meets damage.
- * From then on members are read one by one, and damaged ones are skipped.
+ * Unpacks a gzip file. Of an archive, which has a member for each record, only members whose checksum is right are used, since
+ * the checksum comes after the text. A file without damage is unpacked twice by Node's own decompressor. In any other, members
+ * are read one by one, and damaged ones are skipped.
  */
 
-import { createGunzip, type Gunzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import { codedError, codeOf } from '../fetch/thrown.js';
 import { ByteReader } from './byte-reader.js';
@@ -17,89 +18,70 @@ const MOST_DAMAGED = 1000;
  * failure. It goes back no farther, so that the cost stays that of reading the file.
  */
 const SEARCHED_AGAIN = 2 ** 20;
+/** A longer member is unpacked again once its checksum was right. */
+const MOST_HELD = 2 ** 20;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/**
- * The codes of the errors for skipped bytes. Reading can continue after them. `misread`: the beginning of the member was
- * read, before its checksum at the end turned out to be wrong.
- */
-const CODE = { damaged: 'GZIP_DAMAGED', cut: 'GZIP_CUT', misread: 'GZIP_MISREAD' } as const;
-
-export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
-  const reading = new GzipFile(file);
-  return { [Symbol.asyncIterator]: () => reading };
-}
-
-/** Yields each chunk only after the next read, so that the last one comes after its checksum was verified. */
-async function* heldBack(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, undefined, undefined> {
-  let held: Uint8Array | undefined;
-  for await (const chunk of chunks) {
-    if (held !== undefined) yield held;
-    held = chunk instanceof Uint8Array ? chunk : undefined;
+/** The text up to the first damage, which is an error of zlib. */
+export async function* gzipFileText(file: ByteSource): AsyncGenerator<Uint8Array, undefined, undefined> {
+  const unpacker = createGunzip();
+  const chunks: AsyncIterable<unknown> = pipeline(file.chunks(), unpacker, () => undefined);
+  for await (const chunk of chunks) if (chunk instanceof Uint8Array) yield chunk;
+  // Node treats a zero after a member as padding and stops reading.
+  for (let at = unpacker.bytesWritten; at < file.size; at += SEARCHED_AGAIN) {
+    if ((await file.read(at, SEARCHED_AGAIN)).some((byte) => byte !== 0)) throw otherBytes();
   }
-  if (held !== undefined) yield held;
   return undefined;
 }
 
-class GzipFile implements AsyncIterator<Uint8Array, undefined> {
+function otherBytes(): Error {
+  return codedError('Z_DATA_ERROR', 'other bytes between its members');
+}
+
+/** The text of the members without damage. Reading can continue after the error for a damaged part. */
+export function soundGzipChunks(file: ByteSource): AsyncIterable<Uint8Array> {
+  const reading = new SoundMembers(file);
+  return { [Symbol.asyncIterator]: () => reading };
+}
+
+class SoundMembers implements AsyncIterator<Uint8Array, undefined> {
   readonly #file: ByteSource;
-  readonly #unpacker: Gunzip = createGunzip();
-  readonly #fast: AsyncIterator<Uint8Array, undefined>;
-  #careful: MemberReader | undefined;
-  /** How many bytes were yielded; then how many of them are still to be unpacked again. */
-  #given = 0;
+  #chunks: Pick<AsyncIterator<Uint8Array, undefined>, 'next' | 'return'> | undefined;
   #damaged = 0;
-  #isOver = false;
 
   constructor(file: ByteSource) {
     this.#file = file;
-    // The reader gets its errors.
-    this.#fast = heldBack(pipeline(file.chunks(), this.#unpacker, () => undefined));
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (this.#isOver) return { done: true, value: undefined };
-    const chunk = this.#careful === undefined ? await this.#nextFast() : await this.#nextCareful();
-    if (chunk !== undefined) return { done: false, value: chunk };
-    this.#isOver = true;
+    this.#chunks ??= (await isSound(this.#file)) ? gzipFileText(this.#file) : new MemberReader(this.#file);
+    try {
+      if (this.#damaged < MOST_DAMAGED) return await this.#chunks.next();
+    } catch (error) {
+      expectDamage(error);
+      this.#damaged++;
+      throw codedError(
+        codeOf(error) === 'Z_BUF_ERROR' ? 'GZIP_CUT' : 'GZIP_DAMAGED',
+        'a part of it is damaged',
+      );
+    }
     return { done: true, value: undefined };
   }
 
-  return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    this.#unpacker.destroy();
-    return Promise.resolve({ done: true, value: undefined });
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    await this.#chunks?.return?.();
+    return { done: true, value: undefined };
   }
+}
 
-  async #nextFast(): Promise<Uint8Array | undefined> {
-    try {
-      const { value } = await this.#fast.next();
-      this.#given += value?.length ?? 0;
-      // Node treats a zero after a member as padding and stops reading.
-      if (value !== undefined || this.#unpacker.bytesWritten === this.#file.size) return value;
-    } catch (error) {
-      expectDamage(error);
-    }
-    this.#careful = new MemberReader(this.#file);
-    return this.#nextCareful();
-  }
-
-  async #nextCareful(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      try {
-        const chunk = await this.#careful?.next();
-        const again = Math.min(this.#given, chunk?.length ?? 0);
-        this.#given -= again;
-        if (chunk?.length !== again) return chunk?.subarray(again);
-      } catch (error) {
-        expectDamage(error);
-        this.#given = 0;
-        this.#isOver = ++this.#damaged >= MOST_DAMAGED;
-        const { damaged, cut, misread } = CODE;
-        const isCut = codeOf(error) === 'Z_BUF_ERROR';
-        const code = isCut ? cut : this.#careful?.hasReadMember === true ? misread : damaged;
-        throw codedError(code, 'a part of it is damaged');
-      }
-    }
+async function isSound(file: ByteSource): Promise<boolean> {
+  const chunks = gzipFileText(file);
+  try {
+    while ((await chunks.next()).done !== true);
+    return true;
+  } catch (error) {
+    expectDamage(error);
+    return false;
   }
 }
 
@@ -109,31 +91,28 @@ function expectDamage(error: unknown): void {
 }
 
 /** Reads members one after the other. After an error it continues with the next member. */
-class MemberReader {
+class MemberReader implements Pick<AsyncIterator<Uint8Array, undefined>, 'next'> {
   readonly #file: ByteSource;
   /** Where the current member begins, or the next one may. */
   #offset = 0;
   /** How far into the file the reader has been fed. */
   #end = 0;
   #reader: ByteReader;
-  #member: AsyncIterator<Uint8Array, undefined> | undefined;
+  #member: AsyncGenerator<Uint8Array, void, undefined> | undefined;
   #isAfterDamage = false;
-  /** Whether a part of the current or the damaged member was read. */
-  hasReadMember = false;
 
   constructor(file: ByteSource) {
     this.#file = file;
     this.#reader = this.#readerFrom(0);
   }
 
-  async next(): Promise<Uint8Array | undefined> {
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     for (;;) {
-      this.#member ??= await this.#nextMember();
-      if (this.#member === undefined) return undefined;
+      if (this.#member === undefined && !(await this.#findMember())) return { done: true, value: undefined };
       try {
-        const { value } = await this.#member.next();
-        this.hasReadMember = value !== undefined;
-        if (value !== undefined) return value;
+        this.#member ??= this.#verifiedMember();
+        const next = await this.#member.next();
+        if (next.done !== true) return next;
         this.#offset = this.#position;
         this.#isAfterDamage = false;
         this.#member = undefined;
@@ -150,11 +129,23 @@ class MemberReader {
     return this.#end - this.#reader.available;
   }
 
-  async #nextMember(): Promise<AsyncIterator<Uint8Array, undefined> | undefined> {
+  async #findMember(): Promise<boolean> {
     const isMember = this.#offset < this.#file.size && (await isGzipMember(this.#reader));
-    if (!isMember && !(await this.#search())) return undefined;
-    this.hasReadMember = false;
-    return heldBack(gzipMember(this.#reader));
+    return isMember || this.#search();
+  }
+
+  async *#verifiedMember(): AsyncGenerator<Uint8Array, void, undefined> {
+    const held: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of gzipMember(this.#reader)) {
+      length += chunk.length;
+      if (length <= MOST_HELD) held.push(chunk);
+    }
+    if (length <= MOST_HELD) yield* held;
+    else {
+      this.#readFrom(this.#offset);
+      yield* gzipMember(this.#reader);
+    }
   }
 
   /** Searches for the next member. Zeros at the end are padding; any other skipped bytes are damage. */
@@ -180,7 +171,7 @@ class MemberReader {
   #tellDamage(): void {
     if (this.#isAfterDamage) return;
     this.#isAfterDamage = true;
-    throw codedError('Z_DATA_ERROR', 'other bytes between its members');
+    throw otherBytes();
   }
 
   #readFrom(offset: number): void {

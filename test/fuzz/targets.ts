@@ -19,7 +19,7 @@ import { ByteSource } from '../../src/node/byte-source.js';
 import { CsvReader } from '../../src/node/cli/input/csv.js';
 import { isDamage } from '../../src/node/cli/input/open-input.js';
 import { responsesIn } from '../../src/node/cli/input/warc.js';
-import { gzipFileChunks } from '../../src/node/gzip-file.js';
+import { soundGzipChunks } from '../../src/node/gzip-file.js';
 import { filesInZip } from '../../src/node/zip.js';
 import { framingOf } from '../../src/node/sockets/response-head.js';
 import { readResponseBody, readResponseHead } from '../../src/node/sockets/response-reader.js';
@@ -86,7 +86,7 @@ function sourceOf(bytes: Uint8Array): ByteSource {
 
 /** What is damaged is passed over; what zlib unpacks whole is read whole. */
 async function expectMembersOrDamage(bytes: Uint8Array): Promise<void> {
-  const chunks = gzipFileChunks(sourceOf(bytes))[Symbol.asyncIterator]();
+  const chunks = soundGzipChunks(sourceOf(bytes))[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let damaged = 0;
   for (;;) {
@@ -118,7 +118,7 @@ async function expectWholeFilesOrDamage(bytes: Uint8Array): Promise<void> {
       stored += file.stored?.size ?? 0;
       if (stored > bytes.length) throw new Error('Files overlap');
       const records = responsesIn(
-        file.stored === undefined ? file.chunks : gzipFileChunks(file.stored),
+        file.stored === undefined ? file.chunks : soundGzipChunks(file.stored),
         BODY_BYTES,
       );
       for await (const record of records) expectShortBody(record);

@@ -233,7 +233,7 @@ const bulk: Command = {
     0: 'every line has its answer or its error, and not all have errors',
     2: 'misuse',
     3: 'the input or --robots could not be read, or no line has a verdict',
-    4: 'more lines have errors than --max-errors accepts',
+    4: 'more lines have errors, or more parts of --robots are damaged, than --max-errors accepts',
   },
   options: [
     {
@@ -265,7 +265,7 @@ const pack: Command = {
     'The archive has all captures by site and date, and each text once. `bulk --robots FILE` looks up what it needs, and\n' +
       '--as-of chooses the captures in force at a date. It needs the package lmdb.',
   ],
-  exits: { 0: 'the archive is complete', 2: 'misuse', 3: 'a SOURCE could not be read' },
+  exits: { 0: 'the archive is complete', 2: 'misuse', 3: 'a SOURCE or a part of it could not be read' },
   options: [
     {
       ...BULK_OPTIONS.output,
@@ -330,7 +330,7 @@ const audit: Command = {
     0: 'every robots.txt was read, or there is none',
     1: 'lint finds errors in one',
     2: 'misuse',
-    3: 'a site or a file could not be read',
+    3: 'a site, a file or a part of it could not be read',
   },
   options: [DIALECT, ...Object.values(AUDIT_OPTIONS), ...Object.values(FETCH_OPTIONS), JSON_LINES],
   examples: [
@@ -358,7 +358,7 @@ const survey: Command = {
   exits: {
     0: 'every site has its line',
     2: 'misuse',
-    3: 'no robots.txt could be read',
+    3: 'no robots.txt, or only a part of a SOURCE, could be read',
   },
   options: [
     AGENTS,

@@ -1,7 +1,7 @@
 /** Captures of robots.txt files from every source; what is damaged is told of, and the rest is read. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { allCaptures } from '../../../src/node/cli/input/captures.js';
 import { zipOf, type ZipMember } from '../../support/zip.js';
@@ -236,19 +236,72 @@ describe('captures in', () => {
   });
 });
 
-test('records that were read before the checksum of their gzip failed may be wrong, which is told', async () => {
-  const records = Array.from({ length: 1000 }, (_, site) => record(`https://s${site}.example`));
-  const packed = gzipSync(Buffer.concat(records), { level: 0 });
-  packed.write('X', packed.indexOf('Disallow'));
-  await withFiles({ 'a.warc.gz': packed }, async (cwd) => {
-    const { stderr } = await runProgram(['bulk', '--robots', 'a.warc.gz', '--agent', 'X'], {
-      cwd,
-      input: `${HOSTS[0]}/p`,
+describe('no record of a damaged part is used, however late the damage is found:', () => {
+  const many = (of: string): Buffer =>
+    Buffer.concat(Array.from({ length: 4000 }, (_, at) => record(`https://${of}${at}.example`)));
+  const whole = gzipSync(many('s'), { level: 0 });
+  const packedLines = gzipSync(ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const wrongSum = flipped(Buffer.from(whole), whole.length - 6);
+  const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+  const robots = (file: string): readonly string[] => ['bulk', '--robots', file, '--agent', 'X'];
+  const refusals: readonly (readonly [string, string, Uint8Array, string])[] = [
+    ['a gzip of one member with a wrong sum', 'a.warc.gz', wrongSum, 'it is damaged'],
+    ['a gzip of one member that is cut', 'a.warc.gz', whole.subarray(0, -100_000), 'it is truncated'],
+    [
+      'a brotli that is cut',
+      'a.warc.br',
+      brotliCompressSync(many('s'), fast).subarray(0, -9),
+      'it is truncated',
+    ],
+    ['JSON lines', 'a.jsonl.gz', flipped(packedLines, packedLines.length - 6), 'it is damaged'],
+  ];
+
+  test.each(refusals)('%s', async (_, name, bytes, problem) => {
+    await withFiles({ [name]: bytes }, async (cwd) => {
+      const bulk = await runProgram(robots(name), { cwd, input: 'https://s0.example/p' });
+      expect([bulk.exit, bulk.stdout]).toEqual([3, '']);
+      expect(bulk.stderr).toContain(`Cannot read ${name}: ${problem}`);
     });
-    expect(stderr).toBe(
-      '--robots: 1 damaged part skipped, such as: one whose first records were read before its checksum failed, and may be wrong\n',
-    );
   });
+
+  test('in a pipe', async () => {
+    await withFiles({ pairs: 'https://s0.example/p' }, async (cwd) => {
+      const bulk = await runProgram([...robots('-'), 'pairs'], { cwd, input: wrongSum });
+      expect([bulk.exit, bulk.stdout]).toEqual([3, '']);
+      expect(bulk.stderr).toContain('it is damaged and cannot be decompressed; save it again as a file');
+    });
+  });
+
+  test('one of three long members, which the exit codes tell', async () => {
+    const file = Buffer.concat([gzipSync(many('a')), wrongSum, gzipSync(many('b'))]);
+    await withFiles({ 'a.warc.gz': file }, async (cwd) => {
+      const sites = ['a0', 's0', 'b3999'].map((name) => `https://${name}.example/p\n`).join('');
+      const bulk = await runProgram(robots('a.warc.gz'), { cwd, input: sites });
+      expect(jsonLines(bulk.stdout)).toMatchObject([
+        { allowed: false },
+        { allowed: null },
+        { allowed: false },
+      ]);
+      expect(bulk.exit).toBe(0);
+      expect(bulk.stderr).toContain('--robots: 1 damaged part skipped\n');
+      const none = await runProgram([...robots('a.warc.gz'), '--max-errors', '0'], { cwd, input: sites });
+      expect([none.exit, none.stdout]).toEqual([4, '']);
+      expect(none.stderr).toContain('--robots has 1 damaged part, more than --max-errors 0 accepts');
+      const survey = await runProgram(['survey', '--summary', 'a.warc.gz'], { cwd });
+      expect([survey.exit, survey.stderr]).toEqual([3, 'a.warc.gz: 1 damaged part skipped\n']);
+    });
+  });
+
+  test.each([['audit'], ['pack', '-o', 'packed']])(
+    'a member among others, told by %s',
+    async (...command) => {
+      await withFiles({ 'a.warc.gz': withMember((member) => flipped(member, 60)) }, async (cwd) => {
+        const { exit, stderr } = await runProgram([...command, 'a.warc.gz'], { cwd });
+        expect(exit).toBe(3);
+        expect(stderr).toContain('1 damaged part skipped');
+      });
+    },
+  );
 });
 
 test('bulk, check, pack and survey agree on what is the robots.txt of a site in a folder', async () => {

@@ -40,10 +40,14 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
   const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
   const crawlers = await chosenCrawlers(line);
   const remark = (text: string): Promise<void> => terminal.remark(text);
+  let exit: ExitCode = Exit.fine;
   const files = siteFiles(expandPatterns(line.operands), {
     policy: howToFetch(line, [dialect]).policy,
     list: line.value(AUDIT_OPTIONS.list),
     remark,
+    onDamage: () => {
+      exit = Exit.unreadable;
+    },
   });
   const audits = auditsOf(files, line, dialect, crawlers);
   if (format === 'csv') await terminal.write(CSV_HEADER);
@@ -52,7 +56,6 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
   const second = await audits.next();
   // The report on a single site is printed in full.
   const isOnly = second.done === true;
-  let exit: ExitCode = Exit.fine;
   const report = async (audit: Audit | Unreadable): Promise<void> => {
     if (audit instanceof Unreadable) {
       if (isOnly) throw audit;

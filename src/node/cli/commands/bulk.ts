@@ -2,7 +2,7 @@
 
 import { LINE_FEED } from '../../../core/characters.js';
 import { ByteReader } from '../../byte-reader.js';
-import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from '../exit.js';
 import { linesAfter, LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
@@ -37,7 +37,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
     fromSites: !line.has(BULK_OPTIONS.robots) && !line.has(BULK_OPTIONS.robotsForAll),
     advice: 'leave --robots out',
   });
-  const archive = await readArchive(line, howToFetch(line, [dialect]).policy, terminal);
+  const archive = await readArchive(line, howToFetch(line, [dialect]).policy, maxErrors, terminal);
   const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
   if (asOf !== undefined) {
     if (archive === undefined)
@@ -162,6 +162,7 @@ function timeOrColumn(text: string | undefined): number | string | undefined {
 async function readArchive(
   line: CommandLine,
   policy: ConstructorParameters<typeof Archive>[0],
+  maxErrors: MaxErrors,
   terminal: Terminal,
 ): Promise<Archive | undefined> {
   const paths = expandPatterns(line.values(BULK_OPTIONS.robots));
@@ -178,6 +179,10 @@ async function readArchive(
   }
   for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
   for (const remark of archive.remarks) await terminal.remark(`--robots: ${remark}`);
+  if (archive.damagedParts > maxErrors.count)
+    throw new TooManyErrors(
+      `--robots has ${counted(archive.damagedParts, 'damaged part')}, more than --max-errors ${maxErrors.text} accepts`,
+    );
   return archive;
 }
 

@@ -25,7 +25,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
     for (const remark of [`${path}: ${counted(archive.read, 'capture')}`, ...archive.remarks]) {
       await terminal.remark(remark);
     }
-    return Exit.fine;
+    return archive.damagedParts > 0 ? Exit.unreadable : Exit.fine;
   } catch (error) {
     await packed.close();
     throw error;

@@ -58,6 +58,9 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
       policy: how.policy,
       list,
       remark: (remark) => terminal.remark(remark),
+      onDamage: () => {
+        written.counts.bad++;
+      },
     });
     const counts = await answerLines(
       linesAfter(chunksOf(files), written.linesBefore),
@@ -85,8 +88,8 @@ const countWritten: CountLine = (counts, field) => {
   if (field('error') !== '') counts.unreadable++;
 };
 
-function exitOf({ asked, unreadable }: Counts): ExitCode {
-  return asked > 0 && unreadable === asked ? Exit.unreadable : Exit.fine;
+function exitOf({ asked, unreadable, bad }: Counts): ExitCode {
+  return bad > 0 || (asked > 0 && unreadable === asked) ? Exit.unreadable : Exit.fine;
 }
 
 /** How entries are printed. */

@@ -48,7 +48,7 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
     if (isZip(path)) return { kind: 'records', records: capturesInWacz(path, bodyBytes) };
     if (isParquet(path)) return { kind: 'records', records: capturesInJson(openParquet(path)) };
   }
-  const source = await capturesOrText(await openInput(path), bodyBytes);
+  const source = await capturesOrText(await openInput(path, 'archive'), bodyBytes);
   if (source.kind !== 'text' || !ARCHIVE_NAME.test(path)) return source;
   await source.input.chunks[Symbol.asyncIterator]().return?.();
   throw new Unreadable(`Cannot read ${path}: it is neither a WARC nor a WACZ archive`);
@@ -105,7 +105,7 @@ async function* capturesInWacz(path: string, bodyBytes: number): Records {
       );
     for (const file of files) {
       try {
-        const { chunks } = await unpackedInput(file);
+        const { chunks } = await unpackedInput(file, 'archive');
         yield* responsesIn(chunks, bodyBytes);
       } catch (error) {
         if (!isDamage(error)) throw error;

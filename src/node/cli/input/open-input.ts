@@ -30,20 +30,25 @@ export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a file or standard input for reading. gzip and zstd are recognised by their first bytes, not by the name. */
-export async function openInput(file: string): Promise<Input> {
+/**
+ * Opens a file or standard input for reading. gzip and zstd are recognised by their first bytes, not by the name.
+ *
+ * @param of - an archive is used as far as it is undamaged: damaged members of a gzip file are skipped, and of anything else
+ *   compressed nothing is used
+ */
+export async function openInput(file: string, of: InputOf = 'text'): Promise<Input> {
   const name = nameOfInput(file);
-  if (file === STANDARD_INPUT) return unpackedInput({ name, chunks: byteChunks(process.stdin) });
+  if (file === STANDARD_INPUT) return unpackedInput({ name, chunks: byteChunks(process.stdin) }, of);
   const handle = await open(file);
   let stream: ReadStream | undefined;
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) {
       stream = handle.createReadStream();
-      return await unpackedInput({ name, chunks: byteChunks(stream) });
+      return await unpackedInput({ name, chunks: byteChunks(stream) }, of);
     }
     const stored = new ByteSource(handle, 0, stats.size);
-    const input = await unpackedInput({ name, stored, chunks: stored.chunks() });
+    const input = await unpackedInput({ name, stored, chunks: stored.chunks() }, of);
     return { ...input, chunks: closing(input.chunks, handle) };
   } catch (error) {
     // A handle waits for its stream when it is closed.
@@ -77,7 +82,12 @@ interface PackedInput extends Pick<Input, 'name' | 'chunks'> {
   readonly stored?: ByteSource | undefined;
 }
 
-export async function unpackedInput({ name, chunks, stored }: PackedInput): Promise<Input> {
+type InputOf = 'text' | 'archive';
+
+export async function unpackedInput(
+  { name, chunks, stored }: PackedInput,
+  of: InputOf = 'text',
+): Promise<Input> {
   const reader = new ByteReader(chunks);
   let head = await (stored?.read(0, MAGIC_BYTES) ?? reader.peek(1));
   // In a stream, do not wait for a second byte, unless the first may begin a magic number.
@@ -89,15 +99,39 @@ export async function unpackedInput({ name, chunks, stored }: PackedInput): Prom
   }
   // Loaded only for compressed input.
   const zlib = await import('node:zlib');
-  const { gzipFileChunks } = await import('../../gzip-file.js');
-  const unpacked = isGzip
-    ? stored === undefined
-      ? through(zlib.createGunzip(), reader.rest())
-      : gzipFileChunks(stored)
-    : isBrotli
-      ? through(zlib.createBrotliDecompress(), reader.rest())
-      : eachFrame(await zstdFor(name), reader.rest());
+  const { gzipFileText, soundGzipChunks } = await import('../../gzip-file.js');
+  const unzstd = isGzip || isBrotli ? undefined : await zstdFor(name);
+  const unpack = (packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
+    unzstd !== undefined
+      ? eachFrame(unzstd, packed)
+      : through(isGzip ? zlib.createGunzip() : zlib.createBrotliDecompress(), packed);
+  const unpacked =
+    isGzip && stored !== undefined
+      ? (of === 'text' ? gzipFileText : soundGzipChunks)(stored)
+      : of === 'text'
+        ? unpack(reader.rest())
+        : undamaged(name, unpack, stored ?? reader.rest());
   return { name, bytes: undefined, chunks: await expectedText(name, new ByteReader(unpacked)) };
+}
+
+/** A file is unpacked twice: what is damaged at its end may be wrong before. A stream is refused as soon as damage arrives. */
+async function* undamaged(
+  name: string,
+  unpack: (packed: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+  packed: ByteSource | AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  if (packed instanceof ByteSource) {
+    const chunks = unpack(packed.chunks())[Symbol.asyncIterator]();
+    while ((await chunks.next()).done !== true);
+    yield* unpack(packed.chunks());
+    return;
+  }
+  try {
+    yield* unpack(packed);
+  } catch (error) {
+    // Without its cause, so that it does not count as damage that can be skipped.
+    throw new Unreadable(unreadable(name, error, 'save it again as a file').message);
+  }
 }
 
 /** Brotli has no magic number. */
@@ -218,6 +252,5 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['Z_BUF_ERROR', 'it is truncated'],
   ['GZIP_DAMAGED', 'it is damaged and cannot be decompressed'],
   ['GZIP_CUT', 'it is truncated'],
-  ['GZIP_MISREAD', 'it is damaged and cannot be decompressed'],
   ['ZSTD_error_prefix_unknown', 'other bytes follow the compressed data'],
 ]);

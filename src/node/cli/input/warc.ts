@@ -6,7 +6,6 @@
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
-import { codeOf } from '../../../fetch/thrown.js';
 import { ByteReader } from '../../byte-reader.js';
 import { decoded } from './document.js';
 import { isBinary } from './file-kinds.js';
@@ -69,12 +68,10 @@ export async function* responsesIn(
       reader.arrived(Infinity);
       // The next bytes may be in the middle of a record.
       isPassingOver = true;
-      yield { bad: 'damaged part', ...(codeOf(error) === 'GZIP_MISREAD' && { why: MISREAD }) };
+      yield { bad: 'damaged part' };
     }
   }
 }
-
-const MISREAD = 'one whose first records were read before its checksum failed, and may be wrong';
 
 type RecordRead = ArchivedResponse | Revisit | BadRecord | 'other record' | 'no record' | 'end';
 

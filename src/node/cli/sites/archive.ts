@@ -66,6 +66,11 @@ export class Archive {
     this.#captured = captured;
   }
 
+  /** How many parts of the sources could not be read. */
+  get damagedParts(): number {
+    return this.#bad['damaged part'];
+  }
+
   /** Remarks on the unreadable parts of the sources. */
   get remarks(): string[] {
     const { record, 'damaged part': damaged, page } = this.#bad;

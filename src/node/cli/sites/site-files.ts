@@ -37,6 +37,8 @@ export interface SiteFilesOptions {
   /** A file with sites to fetch from. */
   readonly list: string | undefined;
   readonly remark: (remark: string) => Promise<void>;
+  /** Called if a part of a source could not be read. */
+  readonly onDamage: () => void;
 }
 
 /** How many files are read ahead. */
@@ -264,7 +266,7 @@ function entryIn(text: string, index: number): readonly ListEntry[] {
 async function* inArchive(
   path: string,
   records: AsyncIterable<SourceRecord>,
-  { policy, remark }: SiteFilesOptions,
+  { policy, remark, onDamage }: SiteFilesOptions,
 ): AsyncIterable<Document> {
   const { readable, writable } = new TransformStream<Document, Document>(
     undefined,
@@ -289,6 +291,7 @@ async function* inArchive(
   reading.catch(() => undefined);
   yield* readable;
   await reading;
+  if (archive.damagedParts > 0) onDamage();
   for (const told of archive.remarks) await remark(`${path}: ${told}`);
 }
 
