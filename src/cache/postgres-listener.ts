@@ -15,7 +15,7 @@ export interface PostgresPool {
 }
 
 /** Receives a connection, or the reason why there is none. */
-export type PostgresConnect = (error: Error | undefined, connection: PostgresConnection | undefined) => void;
+export type PostgresConnect = (error: Error | null | undefined, connection?: PostgresConnection) => void;
 
 /** A statement. */
 export interface PostgresQuery {
@@ -96,8 +96,8 @@ export class PostgresListener implements SubscriberConnection {
   #connect(): Promise<PostgresConnection> {
     return new Promise((resolve, reject) => {
       this.#pool.connect((error, connection) => {
-        if (error !== undefined) reject(error);
-        else if (connection !== undefined) resolve(this.#listenOn(connection));
+        if (connection !== undefined) resolve(this.#listenOn(connection));
+        else reject(error ?? new Error('The pool gave neither a connection nor an error'));
       });
     });
   }

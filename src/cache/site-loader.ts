@@ -347,7 +347,8 @@ export class SiteLoader {
     const value = await encodeEntry(entry);
     const now = settings.now();
     const ttlMs = usefulUntil(entry, settings.staleLimits) - now;
-    const ageMs = Math.max(0, Math.round(settings.timer.elapsed() - sentAt));
+    // Rounded down, as stores round their clocks, so that it is not dated before what happened in the same millisecond.
+    const ageMs = Math.max(0, Math.floor(settings.timer.elapsed() - sentAt));
     const dueMs = Math.max(1, dueAt(entry) - now);
     const isKept = value !== undefined && ttlMs >= 1;
     const result = isKept ? { kind, value, ageMs, dueMs, ttlMs, worker } : undefined;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { MemoryStore } from '../../src/cache/memory-store.js';
+import { RobotsCache } from '../../src/cache/robots-cache.js';
 import type { FakeSites } from './fake-site.js';
 import { DAY, MINUTE, PAGE, pair, RULES, Scene, SECOND } from './harness.js';
 
@@ -181,4 +183,30 @@ test('a load that read the store before another process seeded does not replace 
   await load;
   await settle();
   expect(await it.verdict()).toEqual([true, 'fresh-copy']);
+});
+
+test('a seed after a removal is stored, in whichever part of a millisecond they happen', async () => {
+  let [elapsed, calls] = [0, 0];
+  const outcomes: string[] = [];
+  class NotingStore extends MemoryStore {
+    override settle(...settlement: Parameters<MemoryStore['settle']>): ReturnType<MemoryStore['settle']> {
+      const settled = super.settle(...settlement);
+      outcomes.push(settled.outcome);
+      return settled;
+    }
+  }
+  const timer = {
+    // More than half a millisecond passes at every third call.
+    elapsed: () => (elapsed += calls++ % 3 === 0 ? 0.55 : 0.04),
+    wait: () => Promise.reject(new Error('not asked')),
+  };
+  const store = new NotingStore({ elapsed: () => Math.floor(elapsed) });
+  const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store, timer });
+  for (let site = 0; site < 50; site++) {
+    const url = `https://site-${site}.example/`;
+    await cache.forget(url);
+    await cache.seed(url, RULES);
+  }
+  expect(outcomes).toEqual(Array<string>(100).fill('accepted'));
+  await cache.close();
 });
