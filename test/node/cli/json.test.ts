@@ -15,16 +15,30 @@ const FILES = {
   'costly.txt': `User-agent: *\n${Array.from({ length: 2000 }, (_, count) => `Disallow: /*${count}${'*a'.repeat(100)}b\n`).join('')}`,
   'slow.txt': 'User-agent: *\nCrawl-delay: 3\n',
   'pairs.jsonl': '{"id":1,"url":"/p","agent":"Foobot"}\nno\n',
+  'urls.txt': 'https://a.example/p\n',
   'expectations.txt': 'robots: robots.txt\nFoobot /p allowed\n',
   'own.txt': '\uFEFFUser-agent: Otherbot\nDisallow: /\nNoindex: /\n',
+  'sites.jsonl': [
+    { site: 'https://a.example', robots: ROBOTS, captured: '2026-01-02T03:04:05Z' },
+    { site: 'https://b.example', robots: 'User-agent: Foobot\nDisallow: /\nUser-agent: *\nCrawl-delay: 3\n' },
+  ]
+    .map((site) => JSON.stringify(site))
+    .join('\n'),
+  'old.jsonl': ['a', 'gone'].map(earlierSurvey).join('\n'),
   'raising.txt': 'User-agent: *\nCrawl-delay: ²\n',
 };
 
 /** Named because a form is theirs. */
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit', 'diff'];
+const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit', 'diff', 'survey'];
+const OPTIONS = ['--urls', '--changes'];
 
 /** Objects whose keys are data. */
-const KEYED_BY_DATA = new Set(['headers', 'verdicts', 'same']);
+const KEYED_BY_DATA = new Set(['headers', 'verdicts', 'same', 'urls']);
+/** The same, with values that have fields. */
+const FIELDS_BY_DATA = new Set(['agents']);
+
+/** They print JSON lines unasked. */
+const LINES = new Set(['bulk', 'survey']);
 
 /** A site that has a robots.txt elsewhere, and others that have none, each with a status. */
 const answer: RequestListener = ({ url = '' }, response) => {
@@ -65,6 +79,8 @@ beforeAll(async () => {
         ['audit', 'robots.txt'],
         ['audit', origin],
         ['diff', 'slow.txt', 'own.txt'],
+        ['survey', 'sites.jsonl', '--agents', 'Foobot,Otherbot', '--urls', 'urls.txt'],
+        ['survey', 'sites.jsonl', '--agents', 'Foobot,Otherbot', '--changes', 'old.jsonl'],
         ['fetch', origin],
         ['fetch', `${origin}/404`],
         ['fetch', `${origin}/503`],
@@ -72,7 +88,7 @@ beforeAll(async () => {
       ];
       const outputs: unknown[] = [];
       for (const args of commands) {
-        const { stdout } = await runProgram(args[0] === 'bulk' ? args : [...args, '--json'], { cwd });
+        const { stdout } = await runProgram(LINES.has(args[0] ?? '') ? args : [...args, '--json'], { cwd });
         outputs.push(...jsonLines(stdout));
       }
       return outputs;
@@ -94,7 +110,7 @@ test('every field and every word that is documented is printed', () => {
   const values = printed.flatMap((line) =>
     [...JSON.stringify(line).matchAll(/:"?([\w-]+)/g)].map(([, value]) => value),
   );
-  const known = new Set([...fields, ...values, ...COMMANDS]);
+  const known = new Set([...fields, ...values, ...COMMANDS, ...OPTIONS]);
   expect(documented.filter((word) => !known.has(word))).toEqual([]);
 });
 
@@ -118,6 +134,20 @@ function fieldsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
     key,
-    ...(KEYED_BY_DATA.has(key) ? [] : fieldsOf(inner)),
+    ...(KEYED_BY_DATA.has(key) ? [] : fieldsOf(FIELDS_BY_DATA.has(key) ? valuesOf(inner) : inner)),
   ]);
+}
+
+function valuesOf(inner: unknown): unknown {
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.values(inner) : inner;
+}
+
+/** A line of an earlier survey, when crawlers might fetch nothing. */
+function earlierSurvey(name: string): string {
+  const [nothing, unknown] = [{ access: 'none', line: 2 }, { answer: 'unknown' }];
+  return JSON.stringify({
+    ...{ v: 1, site: `https://${name}.example`, status: 200, digest: '0'.repeat(64), bytes: 26 },
+    agents: { Foobot: nothing, Otherbot: nothing },
+    ...{ uses: { train: unknown, search: unknown, input: unknown }, licenses: [], sitemaps: 0 },
+  });
 }

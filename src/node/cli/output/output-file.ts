@@ -10,6 +10,9 @@ import { Misuse, Unreadable } from '../exit.js';
 import { byteChunks } from '../input/open-input.js';
 import { endWithOutput, Terminal } from './terminal.js';
 
+/** Options may contain the password of a URL. */
+const PRIVATE = { mode: 0o600 } as const;
+
 export class OutputFile {
   /** Whole lines that an earlier run wrote. */
   readonly lines: number;
@@ -19,15 +22,18 @@ export class OutputFile {
   readonly partial: string;
   readonly #path: string;
   readonly #how: 'new' | 'resumed';
+  readonly #question: string;
   readonly #stream: WriteStream;
 
   private constructor(
     path: string,
     how: 'new' | 'resumed',
+    question: string,
     { lines, stream, terminal }: { lines: number; stream: WriteStream; terminal: Terminal },
   ) {
     this.#path = path;
     this.#how = how;
+    this.#question = question;
     this.partial = partialName(path);
     this.lines = lines;
     this.#stream = stream;
@@ -55,10 +61,10 @@ export class OutputFile {
       await handle.truncate(whole.bytes);
       if (whole.bytes === 0) {
         await rm(completeOptions(path), { force: true });
-        await writeFile(partialOptions(path), question);
+        await writeFile(partialOptions(path), question, PRIVATE);
       }
       const stream = handle.createWriteStream({ start: whole.bytes });
-      return new OutputFile(path, how, { lines: whole.lines, stream, terminal });
+      return new OutputFile(path, how, question, { lines: whole.lines, stream, terminal });
     } catch (error) {
       throw new Unreadable(
         `Cannot write to ${partial}: ${messageOf(error)}; name another file with --output`,
@@ -70,20 +76,24 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
-    // A partial file without its options could not be continued after a crash.
+    // After a crash between any two of these, the run can be resumed.
+    await writeFile(completeOptions(this.#path), this.#question, PRIVATE);
     await rename(this.partial, this.#path);
-    const options = partialOptions(this.#path);
-    if (this.#how === 'resumed') await rename(options, completeOptions(this.#path));
-    else await rm(options, { force: true });
+    await rm(partialOptions(this.#path), { force: true });
+    if (this.#how === 'new') await rm(completeOptions(this.#path), { force: true });
   }
 }
 
 /** @throws Misuse unless this file of options has the same question */
 async function expectSameQuestion(path: string, options: string, question: string): Promise<void> {
-  if ((await unlessAbsent(options, (name) => readFile(name, 'utf8'))) === question) return;
+  const found = await unlessAbsent(options, (name) => readFile(name, 'utf8'));
+  if (found === question) return;
+  const because =
+    found === undefined
+      ? `${options} is missing, as after a run that ended without --resume`
+      : `${options} has other options; repeat those`;
   throw new Misuse(
-    `--resume cannot continue ${path}: ${options} is missing or has other options; ` +
-      'repeat those of the earlier run, leave --resume out to start anew, or name another file with --output',
+    `--resume cannot continue ${path}: ${because}; leave --resume out to start anew, or name another file with --output`,
   );
 }
 
