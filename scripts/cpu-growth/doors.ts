@@ -188,7 +188,10 @@ const REPLIES: Case[] = [
   {
     name: 'a body of members within a body',
     work: (size) =>
-      fetching({ 'content-encoding': 'gzip, gzip' }, gzipSync(Buffer.concat(Array(size).fill(gzipSync(''))))),
+      fetching(
+        { 'content-encoding': 'gzip, gzip' },
+        gzipSync(Buffer.concat(Array(4 * size).fill(gzipSync('')))),
+      ),
   },
   {
     name: 'a body of members with long names within a body',
