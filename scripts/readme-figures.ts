@@ -29,7 +29,7 @@ const FIGURES = [
 export function figuresOf(results: string): string[] {
   const [, date = ''] = / on (\d{4}-\d\d-\d\d):/.exec(results) ?? [];
   const [, data = ''] = /^Data: \w+, (.*?)\.$/m.exec(results) ?? [];
-  const [, since = '', today = ''] = / on (\S+): ([\d,]+ files)/.exec(results.split(TODAY)[1] ?? '') ?? [];
+  const [, today = ''] = /^([\d,]+ files)/m.exec(results.split(`## ${TODAY}`)[1] ?? '') ?? [];
   const [, version = ''] = / robots-parser (\d[\d.]*\d)/.exec(results) ?? [];
   const rows = FIGURES.map((figure) => {
     const [ours, theirs] = [OURS, THEIRS].map((engine) => cellOf(results, figure, engine));
@@ -41,8 +41,8 @@ export function figuresOf(results: string): string[] {
     '| --- | --: | --: | --- |',
     ...rows,
     '',
-    `Measured on ${date} by \`npm run bench\` with ${data},`,
-    `and on ${since} with ${today} of 2024 to 2026;`,
+    `Measured on ${date} by \`npm run bench\` with ${data}`,
+    `and with ${today} of 2024 to 2026;`,
     'medians of CPU time. [bench/results.md](bench/results.md) has spreads, other peers, hostile files and the cache.',
   ];
 }
