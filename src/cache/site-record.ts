@@ -130,7 +130,7 @@ function settledAs(
 
 /**
  * If two answers have the same date, the copy wins. The holder of a lock that a removal released is late, whatever the
- * age of its result: the way to the store takes time too.
+ * age of its result, since sending that to the store takes time, too.
  */
 function isNewer(
   { value, version, fetchedAt, lockedUntil }: SiteRecord,

@@ -51,7 +51,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
   /**
    * Returns the name; an argument becomes the new name, without the version at its end.
    *
-   * Quirk: any other name empties the file, even an empty one. A comment that stays in the name is searched for
+   * Quirk: every other name empties the file, even an empty one. A comment that stays in the name is searched for
    * groups, too. Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
    */
   override agent(name?: string | null): string | undefined {

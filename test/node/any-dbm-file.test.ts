@@ -69,7 +69,7 @@ describe('a file', () => {
 });
 
 describe('as in the original', () => {
-  test('Quirk: any other name empties the file, even an empty one. A comment that stays in the name is searched for groups, too', () => {
+  test('Quirk: every other name empties the file, even an empty one. A comment that stays in the name is searched for groups, too', () => {
     const rules = rulesIn(newFile(), 'Foo/1.0');
     rules.pushRules('h:80', '/a');
     expect([rules.agent('Foo/2.0'), rules.rules('h:80')]).toEqual(['Foo', ['/a']]);
