@@ -1,13 +1,44 @@
 /** The keys that a dialect knows: the word before the colon, in either case. */
 
 import { spells } from './ascii.js';
+import { Kind, type DirectiveKind } from './directive-table.js';
 
 type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
+
+/** The keys that most dialects know. */
+export const COMMON_KEYS: readonly DirectiveKey<DirectiveKind>[] = [
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+];
 
 /** `Meaning` is what a key means, usually a kind of directive. */
 export interface KeyFinder<Meaning> {
   /** What the key `text.slice(start, end)` means; undefined if the dialect does not know it. */
   find(text: string, start: number, end: number): Meaning | undefined;
+}
+
+/** A key of an original that also accepts misspellings. */
+export interface SpelledKey<Kinds = DirectiveKind> {
+  readonly word: string;
+  readonly kind: Kinds;
+  readonly typo: boolean;
+}
+
+/** @param rows - each kind with its words, separated by commas: the correct spelling, then accepted misspellings */
+export function spelledKeys<Kinds>(
+  rows: readonly (readonly [kind: Kinds, words: string])[],
+): SpelledKey<Kinds>[] {
+  return rows.flatMap(([kind, words]) =>
+    words.split(',').map((word, index) => ({ word, kind, typo: index > 0 })),
+  );
+}
+
+/** Finds keys in any of their spellings. */
+export function bySpelling<Kinds>(keys: readonly SpelledKey<Kinds>[]): KeyFinder<SpelledKey<Kinds>> {
+  return new DirectiveKeys(keys.map((key) => [key.word, key]));
 }
 
 export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {

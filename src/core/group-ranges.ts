@@ -1,4 +1,7 @@
-/** The groups of a table under construction: the ranges of the marks and of the rules of each. */
+/**
+ * The groups of a table under construction, for originals in which agent lines in a row share the lines after them: the
+ * ranges of the marks and of the rules of each group.
+ */
 
 import type { DirectiveTable, DirectiveTableBuilder } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
@@ -7,6 +10,8 @@ export class GroupRanges {
   readonly #builder: DirectiveTableBuilder;
   /** Four numbers for each group: its first mark and the one after its last, then the same for its rules. */
   readonly #ranges: number[] = [];
+  #open: 'nothing' | 'agents' | 'ended-agents' | 'members' = 'nothing';
+  #isNamed = false;
   #firstMark = 0;
   #firstRule = 0;
 
@@ -14,20 +19,42 @@ export class GroupRanges {
     this.#builder = builder;
   }
 
-  /** Directives added from now on may become a group. */
-  begin(): void {
-    this.#firstMark = this.#builder.markLength;
-    this.#firstRule = this.#builder.ruleCount;
+  /**
+   * An agent line that is about to be added. It joins the agents right before it, or ends their group and begins another.
+   *
+   * @param isNamed - a group without a name is dropped
+   */
+  agent(isNamed = true): void {
+    if (this.#open !== 'agents') {
+      this.close();
+      this.#firstMark = this.#builder.markLength;
+      this.#firstRule = this.#builder.ruleCount;
+      this.#isNamed = false;
+    }
+    this.#open = 'agents';
+    this.#isNamed ||= isNamed;
   }
 
-  /** Whether a rule has been added since the group began. */
-  get hasRule(): boolean {
-    return this.#builder.ruleCount > this.#firstRule;
+  /** Whether there are agents to which a line belongs. */
+  get isOpen(): boolean {
+    return this.#open !== 'nothing';
   }
 
-  /** Makes a group of everything added since `begin`. */
-  file(): void {
-    this.#ranges.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
+  /** A line of the open group, which ends the list of its agents. A group without one is dropped. */
+  member(): void {
+    if (this.isOpen) this.#open = 'members';
+  }
+
+  /** Any other line that ends the list of agents. */
+  endAgents(): void {
+    if (this.#open === 'agents') this.#open = 'ended-agents';
+  }
+
+  close(): void {
+    if (this.#open === 'members' && this.#isNamed) {
+      this.#ranges.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
+    }
+    this.#open = 'nothing';
   }
 
   /** The groups so far, numbered from `firstId`. */

@@ -4,6 +4,7 @@
  */
 
 import { COLON, HASH, QUESTION_MARK, SLASH } from './characters.js';
+import type { Settled } from './dialect.js';
 import { endOfRun, type CharacterSet } from './percent.js';
 
 /** Whether `url` begins with `start`: 27 ns where `startsWith` takes 70, but as slow as a search if it does not. */
@@ -54,3 +55,6 @@ export function isRobotsTxt(url: string, start: number): boolean {
 
 /** The path of robots.txt. */
 export const ROBOTS_TXT = '/robots.txt';
+
+/** The answer for robots.txt itself in most dialects that exempt it: RFC 9309, section 2.2.2, last paragraph. */
+export const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };

@@ -7,7 +7,7 @@
 import { SLASH } from './characters.js';
 import type { Settled, Site } from './dialect.js';
 import { characterSet, escapeCharacters } from './percent.js';
-import { endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
+import { FILE_ITSELF, endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
 /** The origin of the file, if its URL is known. */
 export interface OriginSite extends Site {
@@ -34,9 +34,7 @@ export const PLAIN = /* @__PURE__ */ characterSet(
 const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
 export const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
-const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
-/** The standard exempts the file itself: section 2.2.2, last paragraph. */
-const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
+export const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
 export function locateOrigin(url: string | undefined): OriginSite {
   return { url, origin: url === undefined ? undefined : originOf(url) };

@@ -66,7 +66,9 @@ export abstract class KeyValueReader extends LineReader {
   }
 
   /** A directive whose value is `text.slice(from, end)`. */
-  protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    this.builder.add(kind, from, end);
+  }
 
   /** A line whose key is unknown to the dialect, or empty. */
   protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;

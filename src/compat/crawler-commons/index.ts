@@ -18,7 +18,6 @@ import {
   splitNames,
   UNSET_DELAY,
   crawlerCommons,
-  crawlerCommonsAccess,
   textWithoutMarkup,
   CrawlerCommonsSheet,
 } from '../../dialects/crawler-commons/index.js';
@@ -181,7 +180,7 @@ export class SimpleRobotRulesParser {
 
   /** The rules for a robots.txt that could not be fetched, by the status of its response. */
   failedFetch(httpStatusCode: number): SimpleRobotRules {
-    const access = crawlerCommonsAccess(wholeNumber('httpStatusCode', httpStatusCode));
+    const access = crawlerCommons.access(wholeNumber('httpStatusCode', httpStatusCode));
     if (access === 'read')
       throw argumentError('httpStatusCode', httpStatusCode, 'none of 200 to 299: parse the content');
     if (access === 'allow-all') return new SimpleRobotRules('ALLOW_ALL');
@@ -244,7 +243,7 @@ function warningsOf(sheet: CrawlerCommonsSheet, meaning: Meaning): number {
     isNamed ||= means === 'name';
     return means === 'name' || (means === 'everyone' && !isNamed);
   };
-  const delays = [...delayMarks(table, meaning, applies)].map((mark) => table.value(mark));
+  const delays = delayMarks(table, meaning, applies).map((mark) => table.value(mark));
   const bad = delays.filter((value) => value !== '' && Number.isNaN(readDelay(value)));
   const badUrls = [...sheet.sitemapUrls()].filter((url) => url === undefined);
   return unknown.length + bad.length + badUrls.length;

@@ -6,23 +6,14 @@
 
 import { Blanks, BLANKS, trimBlanks } from '../../core/blanks.js';
 import { COLON, SLASH } from '../../core/characters.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import { bySpelling, spelledKeys } from '../../core/directive-keys.js';
 import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import { LineReader, type TableFormat, textOf } from '../../core/table-reader.js';
+import { LineReader, textOf } from '../../core/table-reader.js';
 import { linesEndingAlsoAt } from '../../languages/breaks.js';
 import { JAVA_BLANKS, parseDouble, parseInteger, externalForm, javaUrl } from '../../languages/java.js';
-import type {
-  Group,
-  Selection,
-  Pattern,
-  PlainRules,
-  Rule,
-  Settled,
-  Access,
-  Dialect,
-} from '../../core/dialect.js';
+import type { Group, Selection, Pattern, Rule, Dialect } from '../../core/dialect.js';
 import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
-import { TableSheet } from '../../core/table-sheet.js';
+import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
 import {
   characterSet,
@@ -33,39 +24,27 @@ import {
   LETTERS_AND_DIGITS,
 } from '../../core/percent.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
-import { endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
+import { FILE_ITSELF, endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
 
 // How crawler-commons reads lines: a known key at the start, followed by a colon or white space.
 
 /** The kind of a line that is a bare URL, possibly of a sitemap. */
 const BARE_URL = Kind.other;
 
-const RIGHT = /* @__PURE__ */ keysOf([
-  [Kind.agent, 'user-agent'],
-  [Kind.disallow, 'disallow'],
-  [Kind.allow, 'allow'],
-  [Kind.delay, 'crawl-delay'],
-  [Kind.sitemap, 'sitemap'],
-  [BARE_URL, 'http,https'],
-]);
-
-const TYPOS = /* @__PURE__ */ keysOf([
-  [Kind.agent, 'useragent,useg-agent,ser-agent,users-agent,user agent,user-agnet,user-agents'],
-  [
-    Kind.disallow,
-    'desallow,dissallow,dissalow,disalow,dssalow,dsallow,diasllow,disallaw,diallow,disallows,disllow',
-  ],
-  [Kind.delay, 'crawl delay,clawl-delay,craw-delay,crawl-deley'],
-  [Kind.sitemap, 'sitemaps'],
-]);
-
-function keysOf(
-  rows: readonly (readonly [kind: DirectiveKind, words: string])[],
-): DirectiveKeys<DirectiveKind> {
-  return new DirectiveKeys(
-    rows.flatMap(([kind, words]) => words.split(',').map((word) => [word, kind] as const)),
-  );
-}
+const KEYS = /* @__PURE__ */ bySpelling(
+  /* @__PURE__ */ spelledKeys<DirectiveKind>([
+    [Kind.agent, 'user-agent,useragent,useg-agent,ser-agent,users-agent,user agent,user-agnet,user-agents'],
+    [
+      Kind.disallow,
+      'disallow,desallow,dissallow,dissalow,disalow,dssalow,dsallow,diasllow,disallaw,diallow,disallows,disllow',
+    ],
+    [Kind.allow, 'allow'],
+    [Kind.delay, 'crawl-delay,crawl delay,clawl-delay,craw-delay,crawl-deley'],
+    [Kind.sitemap, 'sitemap,sitemaps'],
+    [BARE_URL, 'http'],
+    [BARE_URL, 'https'],
+  ]),
+);
 
 const SEPARATORS = /* @__PURE__ */ new Blanks(' \t');
 
@@ -77,38 +56,27 @@ class CrawlerCommonsReader extends LineReader {
     const start = JAVA_BLANKS.skip(text, from, hash);
     const end = JAVA_BLANKS.drop(text, start, hash);
     if (start === end) return;
-    const [kind, keyEnd] = this.#key(start, end);
-    // Quirk: a blank after the key is as good as a colon. Mirrors `SimpleRobotRulesParser.tokenize`.
-    const separator = SEPARATORS.skip(text, keyEnd, end);
-    const hasColon = separator < end && text.charCodeAt(separator) === COLON;
-    if (kind === undefined || keyEnd === end) {
+    // A key ends at white space or a colon, or at the next one if it has two words.
+    const wordEnd = endOfWord(text, start, end);
+    const word = KEYS.find(text, start, wordEnd);
+    const keyEnd = word === undefined ? Math.min(endOfWord(text, wordEnd + 1, end), end) : wordEnd;
+    const key = word ?? KEYS.find(text, start, keyEnd);
+    // Quirk: misspelt keys count, such as `desallow` and `user agent`. Mirrors `SimpleRobotRulesParser.tokenize`.
+    if (key?.typo === true) notes?.add('typo-accepted', start);
+    if (key === undefined || keyEnd === end) {
       notes?.add(colon === start ? 'empty-key' : colon < end ? 'unknown-directive' : 'missing-colon', start);
       return;
     }
+    // Quirk: a blank after the key is as good as a colon. Mirrors `SimpleRobotRulesParser.tokenize`.
+    const separator = SEPARATORS.skip(text, keyEnd, end);
+    const hasColon = text.charCodeAt(separator) === COLON;
     if (!hasColon) notes?.add('typo-accepted', start);
     const valueStart = JAVA_BLANKS.skip(text, hasColon ? separator + 1 : separator, end);
-    if (kind === Kind.agent) {
+    if (key.kind === Kind.agent) {
       this.#agentSeen = true;
       if (valueStart === end) notes?.add('empty-agent', start);
-    } else if (kind >= Kind.disallow && !this.#agentSeen) notes?.add('rule-before-agent', start);
-    this.builder.add(kind, valueStart, end);
-  }
-
-  /** What the key means, and where it ends: at white space or a colon, or at the next one if the key has two words. */
-  #key(start: number, end: number): [kind: DirectiveKind | undefined, end: number] {
-    const { text } = this;
-    const first = endOfWord(text, start, end);
-    const kind = RIGHT.find(text, start, first);
-    if (kind !== undefined) return [kind, first];
-    const both = endOfWord(text, first + 1, end);
-    for (const stop of [first, both]) {
-      // Quirk: misspelt keys count, such as `desallow` and `user agent`. Mirrors `SimpleRobotRulesParser.tokenize`.
-      const meant = stop > end ? undefined : TYPOS.find(text, start, stop);
-      if (meant === undefined) continue;
-      this.notes?.add('typo-accepted', start);
-      return [meant, stop];
-    }
-    return [undefined, first];
+    } else if (key.kind >= Kind.disallow && !this.#agentSeen) notes?.add('rule-before-agent', start);
+    this.builder.add(key.kind, valueStart, end);
   }
 }
 
@@ -118,10 +86,11 @@ function endOfWord(text: string, from: number, end: number): number {
   return at;
 }
 
-const crawlerCommonsLines: TableFormat = {
+const format: SheetFormat = {
   scan: /* @__PURE__ */ linesEndingAlsoAt(['\x85', '\u2028', '\u2029']),
   reader: (text, notes) => new CrawlerCommonsReader(text, notes),
   skipsByteOrderMark: true,
+  groups: (table) => standardGroups(table, { delay: (value) => secondsOf(readDelay(value)) }),
 };
 
 const MARKUP = /<(?:html|head|body)[ \t\n\v\f\r]*>/i;
@@ -161,10 +130,6 @@ export function readDelay(value: string): number {
   if (!value.includes('.')) return parseInteger(value) * 1000;
   const rounded = Math.floor(parseDouble(value) * 1000 + 0.5);
   return Math.min(Math.max(rounded, UNSET_DELAY), 2 ** 63);
-}
-
-function crawlerCommonsGroups(table: DirectiveTable): readonly Group[] {
-  return standardGroups(table, { delay: (value) => secondsOf(readDelay(value)) });
 }
 
 function secondsOf(delay: number): number | undefined {
@@ -225,65 +190,44 @@ export function sanitizeNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== '*').map((name) => name.toLowerCase());
 }
 
-function select(sheet: TableSheet, agent: string): Selection | undefined {
-  return selectMeant(sheet.table, exactly(new Set(sanitizeNames([agent]))), LONGEST_DELAY);
-}
-
-/** A selection with its delay in milliseconds. */
-interface TimedSelection extends Selection {
-  readonly delay: number;
-}
-
 /**
- * The groups that apply to the robot, or to everyone.
+ * The groups that apply to the robot, or to everyone, and their delay in milliseconds.
  *
  * Quirk: a robot that would have to wait for longer than five minutes may fetch nothing at all. Mirrors `SimpleRobotRulesParser.parseContent`.
+ *
+ * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and the shortest of
+ * several. Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
  */
 export function selectMeant(
   table: DirectiveTable,
   meaning: Meaning,
   longest: number,
-): TimedSelection | undefined {
-  const delays = { delay: () => secondsOf(delay) };
-  const selection = selectGroups(table, delays, meaning);
-  const mark = selection && delayMark(table, meaning, selection.by);
-  const delay = mark === undefined ? UNSET_DELAY : readDelay(table.value(mark));
+): (Selection & { readonly delay: number }) | undefined {
+  const selection = selectGroups(table, { delay: () => secondsOf(delay) }, meaning);
+  const [shortest] = delayMarks(table, meaning, (means) => means === selection?.by)
+    .map((mark) => ({ mark, delay: readDelay(table.value(mark)) }))
+    .filter((each) => !Number.isNaN(each.delay))
+    .sort((one, other) => one.delay - other.delay);
+  const delay = shortest?.delay ?? UNSET_DELAY;
   const [first] = selection?.groups ?? [];
-  if (selection === undefined || first === undefined || mark === undefined || delay <= longest) {
+  if (selection === undefined || first === undefined || shortest === undefined || delay <= longest) {
     return selection && { ...selection, delay };
   }
   const { agents, agentLines } = first;
-  const delayLine = table.lineOf(mark);
+  const delayLine = table.lineOf(shortest.mark);
   const rules = [{ line: delayLine, allow: false, value: '/' }];
   // A negative id, which no group of the file has: the file's own group may be open to another robot.
   const closed: Group = { id: ~first.id, agents, agentLines, rules, delay: delay / 1000, delayLine };
   return { ...selection, groups: [closed], matched: selection.matched.slice(0, 1), delay };
 }
 
-/**
- * The mark of the delay that applies.
- *
- * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and the shortest of
- * several. Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
- */
-function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by']): number | undefined {
-  let shortest: number | undefined;
-  let least = Infinity;
-  for (const mark of delayMarks(table, meaning, (means) => means === by)) {
-    const delay = readDelay(table.value(mark));
-    if (!(delay < least)) continue;
-    least = delay;
-    shortest = mark;
-  }
-  return shortest;
-}
-
 /** The marks of the first Crawl-delay after each agent line that applies. */
-export function* delayMarks(
+export function delayMarks(
   table: DirectiveTable,
   meaning: Meaning,
   applies: (means: Selection['by'] | undefined) => boolean,
-): Generator<number> {
+): number[] {
+  const marks: number[] = [];
   let isOpen = false;
   let rules = 0;
   for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
@@ -294,14 +238,13 @@ export function* delayMarks(
       isOpen = applies(meaning(table.text, table.start(mark), table.end(mark))) || (isOpen && !isNew);
     } else if (kind === Kind.delay && isOpen) {
       isOpen = false;
-      yield mark;
+      marks.push(mark);
     }
   }
+  return marks;
 }
 
 // A sheet whose sitemap URLs are resolved as in Java.
-
-const format = { ...crawlerCommonsLines, groups: crawlerCommonsGroups };
 
 export class CrawlerCommonsSheet extends TableSheet {
   readonly #url: string;
@@ -342,16 +285,6 @@ export class CrawlerCommonsSheet extends TableSheet {
 
 const INDEX = 'index.htm';
 
-function compile(rule: Rule): readonly Pattern[] {
-  const text = escapedPath(rule.value);
-  if (text === '') return [];
-  // Quirk: a rule that ends in `index.htm` or `index.html` also applies to what precedes the first `index.htm`,
-  // whether Allow or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
-  const isIndex = text.endsWith(INDEX) || text.endsWith(`${INDEX}l`);
-  const texts = isIndex ? [text, `${text.slice(0, text.indexOf(INDEX))}$`] : [text];
-  return texts.map((each) => patternOf(rule, each));
-}
-
 function patternOf(rule: Rule, text: string): Pattern {
   const glob = readGlob(text);
   const rank = rankByLength(text.length, rule.allow);
@@ -365,15 +298,6 @@ function patternOf(rule: Rule, text: string): Pattern {
   return { ...pattern, score };
 }
 
-const plain: PlainRules = {
-  characters: /* @__PURE__ */ characterSet(`${UNRESERVED}!'(),;:@&=+/?`),
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length, allow),
-  // The text before index.htm may match where the rule itself does not; its letters may be escaped.
-  except: (text, start, end) =>
-    /index\.html?$|%/.test(text.slice(Math.max(start, end - 3 * INDEX.length - 3), end)),
-};
-
 // The part of a URL that is matched: path and query, in canonical escaping.
 
 const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
@@ -381,23 +305,6 @@ const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
 const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
 const UNCHANGED = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,/:;=?@`);
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
-
-/**
- * Quirk: what Java cannot read as a URL with a scheme is checked as `/`, including a bare path. Mirrors
- * `SimpleRobotRules.getPath`.
- */
-function target(url: string): string | number | Settled {
-  const start = endOfPlainAuthority(url, IN_HOST);
-  // Without a host, some of the slashes before `start` may belong to the path.
-  const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
-  const isUnchanged =
-    hasHost && url.charCodeAt(start) === SLASH && endOfRun(url, start, UNCHANGED) === url.length;
-  if (isUnchanged && !url.includes('/.', start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
-  const path = pathOf(url);
-  return path === ROBOTS_TXT ? FILE_ITSELF : path;
-}
 
 function pathOf(url: string): string {
   const read = javaUrl(url);
@@ -416,12 +323,6 @@ function escapedPath(text: string): string {
   return escapeOutside(decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25'), KEPT_IN_RULE);
 }
 
-/** Any other status code closes the site for now: the file is fetched again later. */
-export function crawlerCommonsAccess(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all';
-}
-
 /**
  * Reproduces Java's crawler-commons: misspelt keys count, white space can replace the colon, and a Crawl-delay above
  * 300 forbids everything.
@@ -433,9 +334,48 @@ export function crawlerCommonsAccess(status: number): Access {
 export const crawlerCommons: Dialect = {
   name: 'crawlerCommons',
   read: (source, { url }) => new CrawlerCommonsSheet(textWithoutMarkup(textOf(source)) ?? '', url),
-  select,
-  plain,
-  compile,
-  target,
-  access: crawlerCommonsAccess,
+
+  select(sheet: TableSheet, agent) {
+    return selectMeant(sheet.table, exactly(new Set(sanitizeNames([agent]))), LONGEST_DELAY);
+  },
+
+  plain: {
+    characters: /* @__PURE__ */ characterSet(`${UNRESERVED}!'(),;:@&=+/?`),
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length, allow),
+    // The text before index.htm may match where the rule itself does not; its letters may be escaped.
+    except: (text, start, end) =>
+      /index\.html?$|%/.test(text.slice(Math.max(start, end - 3 * INDEX.length - 3), end)),
+  },
+
+  compile(rule) {
+    const text = escapedPath(rule.value);
+    if (text === '') return [];
+    // Quirk: a rule that ends in `index.htm` or `index.html` also applies to what precedes the first `index.htm`,
+    // whether Allow or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
+    const isIndex = text.endsWith(INDEX) || text.endsWith(`${INDEX}l`);
+    const texts = isIndex ? [text, `${text.slice(0, text.indexOf(INDEX))}$`] : [text];
+    return texts.map((each) => patternOf(rule, each));
+  },
+
+  /**
+   * Quirk: what Java cannot read as a URL with a scheme is checked as `/`, including a bare path. Mirrors
+   * `SimpleRobotRules.getPath`.
+   */
+  target(url) {
+    const start = endOfPlainAuthority(url, IN_HOST);
+    // Without a host, some of the slashes before `start` may belong to the path.
+    const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
+    const isUnchanged =
+      hasHost && url.charCodeAt(start) === SLASH && endOfRun(url, start, UNCHANGED) === url.length;
+    if (isUnchanged && !url.includes('/.', start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+    const path = pathOf(url);
+    return path === ROBOTS_TXT ? FILE_ITSELF : path;
+  },
+
+  /** Any other status code closes the site for now: the file is fetched again later. */
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all';
+  },
 };

@@ -6,11 +6,12 @@
 
 import { BLANKS } from '../../core/blanks.js';
 import { asciiLowerCase, spells } from '../../core/ascii.js';
-import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
+import { spelledKeys, type SpelledKey } from '../../core/directive-keys.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
-import { LineReader, type TableFormat, textOf } from '../../core/table-reader.js';
+import { LineReader, textOf } from '../../core/table-reader.js';
 import { SPACE, STAR, SLASH } from '../../core/characters.js';
-import type { Group, Selection, Pattern, PlainRules, Rule, Site, Dialect } from '../../core/dialect.js';
+import type { Selection, Site, Dialect } from '../../core/dialect.js';
 import { characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
 import type { SettingReaders } from '../../core/span-group.js';
 import { selectGroups, standardGroups } from '../../core/standard-groups.js';
@@ -31,11 +32,7 @@ export type GoogleKind = Extract<
 >;
 
 /** A name with which a key may begin, and its meaning. */
-export interface KeyName {
-  readonly word: string;
-  readonly kind: GoogleKind;
-  readonly typo: boolean;
-}
+export type KeyName = SpelledKey<GoogleKind>;
 
 export class GoogleReader extends LineReader {
   #agentSeen = false;
@@ -73,24 +70,20 @@ export class GoogleReader extends LineReader {
   }
 }
 
-const googleLines: TableFormat = {
+const format: SheetFormat = {
   scan: standardLines,
   reader: (text, notes) => new GoogleReader(text, notes),
   skipsByteOrderMark: true,
+  groups: (table) => standardGroups(table, NO_SETTINGS),
 };
 
 const UNKNOWN: KeyName = { word: '', kind: Kind.other, typo: false };
-const ALLOW = names(Kind.allow, ['allow']);
-const DISALLOW = names(Kind.disallow, [
-  'disallow',
-  'dissallow',
-  'dissalow',
-  'disalow',
-  'diasllow',
-  'disallaw',
+const ALLOW = spelledKeys<GoogleKind>([[Kind.allow, 'allow']]);
+const DISALLOW = spelledKeys<GoogleKind>([
+  [Kind.disallow, 'disallow,dissallow,dissalow,disalow,diasllow,disallaw'],
 ]);
-const SITEMAP = names(Kind.sitemap, ['sitemap', 'site-map']);
-const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
+const SITEMAP = spelledKeys<GoogleKind>([[Kind.sitemap, 'sitemap,site-map']]);
+const USER_AGENT = spelledKeys<GoogleKind>([[Kind.agent, 'user-agent,useragent,user agent']]);
 
 /**
  * The name with which the key `text.slice(start, end)` begins.
@@ -122,11 +115,6 @@ function candidates(firstLetter: number): readonly KeyName[] {
   }
 }
 
-/** The first word is the correct spelling; the others are typos. */
-function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
-  return words.map((word, index) => ({ word, kind, typo: index > 0 }));
-}
-
 /**
  * Quirk: a line without a colon counts if it is exactly two words, which the blank separates. Mirrors
  * `RobotsTxtParser::GetKeyAndValueFrom`.
@@ -139,14 +127,6 @@ function blankBetweenTwoWords(text: string, start: number, stop: number): number
 // Which groups apply to an agent: all that name it, otherwise all for everyone.
 
 const NO_SETTINGS: SettingReaders = {};
-
-function googleGroups(table: DirectiveTable): readonly Group[] {
-  return standardGroups(table, NO_SETTINGS);
-}
-
-function select(sheet: TableSheet, agent: string): Selection | undefined {
-  return selectForAny(sheet, [agent]);
-}
 
 /**
  * All groups that name one of the agents, otherwise all groups for everyone.
@@ -199,33 +179,11 @@ const ESCAPED = /[^\0-$&-\x7f]/;
 /** Characters that never change and are not special. */
 const PLAIN = /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
 
-function compile(rule: Rule): readonly Pattern[] {
-  const text = escapePattern(rule.value);
-  // An empty value matches with the lowest priority and never decides.
-  if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
-  const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
-  // Quirk: Allow of /dir/index.htm, or of a path that begins with it, also allows the directory itself. Mirrors
-  // `RobotsMatcher::HandleAllow`.
-  const slash = text.lastIndexOf('/');
-  if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
-  const directory = `${text.slice(0, slash + 1)}$`;
-  return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
-}
-
 /** Upper-cases hex digits and escapes characters outside ASCII; decodes nothing. */
 export function escapePattern(value: string): string {
   if (!ESCAPED.test(value)) return value;
   return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
 }
-
-const plain: PlainRules = {
-  characters: PLAIN,
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length, allow),
-  // An Allow of /dir/index.htm may match the directory where the rule itself does not match.
-  except: (text, _start, end, allow) =>
-    allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
-};
 
 // The part of a URL that is matched: everything after the authority, found without parsing the URL.
 
@@ -235,28 +193,9 @@ interface GoogleSite extends Site {
   readonly origin: string;
 }
 
-function locate(url: string | undefined): GoogleSite {
-  return { url, origin: url === undefined ? '' : originOf(url) };
-}
-
 function originOf(url: string): string {
   const origin = url.slice(0, startOfPath(url));
   return origin.includes('://') ? origin : '';
-}
-
-/**
- * Quirk: found by searching for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
- * `GetPathParamsQuery`.
- *
- * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.
- */
-function target(url: string, { origin }: GoogleSite): string | number {
-  const { length } = origin;
-  // Nearly every URL begins like the file's URL.
-  const isUsual = length > 0 && hasSlashAt(url, length) && beginsWith(url, origin);
-  return isUsual && !url.includes('#') && !url.includes('\0')
-    ? length
-    : cutTarget(url, isUsual ? length : startOfPath(url));
 }
 
 /** The path that begins at `start`, without the fragment and anything after a NUL. */
@@ -295,24 +234,13 @@ function firstOfPath(url: string, from: number): number {
   return FIRST_OF_PATH.test(url) ? FIRST_OF_PATH.lastIndex - 1 : url.length;
 }
 
-const format: SheetFormat = { ...googleLines, groups: googleGroups };
-
-function read(source: string | Iterable<string>): TableSheet {
-  const whole = textOf(source);
-  return sheetOf(cutLines(whole), whole);
-}
-
-function sheetOf(text: string, whole: string): TableSheet {
-  return new TableSheet(text, text === whole ? format : notingCuts(whole));
-}
-
 /** The format for a text in which some lines are truncated. */
 function notingCuts(whole: string): SheetFormat {
   return {
     ...format,
     reader: (text, notes) => {
       if (notes !== undefined) cutLines(whole, (offset) => notes.add('line-too-long', offset));
-      return googleLines.reader(text, notes);
+      return format.reader(text, notes);
     },
   };
 }
@@ -325,12 +253,58 @@ function notingCuts(whole: string): SheetFormat {
  */
 export const google: Dialect<GoogleSite> = {
   name: 'google',
-  locate,
-  read,
-  select,
-  plain,
-  compile,
-  target,
+
+  locate(url) {
+    return { url, origin: url === undefined ? '' : originOf(url) };
+  },
+
+  read(source) {
+    const whole = textOf(source);
+    const text = cutLines(whole);
+    return new TableSheet(text, text === whole ? format : notingCuts(whole));
+  },
+
+  select(sheet: TableSheet, agent) {
+    return selectForAny(sheet, [agent]);
+  },
+
+  plain: {
+    characters: PLAIN,
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length, allow),
+    // An Allow of /dir/index.htm may match the directory where the rule itself does not match.
+    except: (text, _start, end, allow) =>
+      allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
+  },
+
+  compile(rule) {
+    const text = escapePattern(rule.value);
+    // An empty value matches with the lowest priority and never decides.
+    if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
+    const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
+    // Quirk: Allow of /dir/index.htm, or of a path that begins with it, also allows the directory itself. Mirrors
+    // `RobotsMatcher::HandleAllow`.
+    const slash = text.lastIndexOf('/');
+    if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
+    const directory = `${text.slice(0, slash + 1)}$`;
+    return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
+  },
+
+  /**
+   * Quirk: found by searching for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
+   * `GetPathParamsQuery`.
+   *
+   * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.
+   */
+  target(url, { origin }) {
+    const { length } = origin;
+    // Nearly every URL begins like the file's URL.
+    const isUsual = length > 0 && hasSlashAt(url, length) && beginsWith(url, origin);
+    return isUsual && !url.includes('#') && !url.includes('\0')
+      ? length
+      : cutTarget(url, isUsual ? length : startOfPath(url));
+  },
+
   // As documented for Google's crawlers: 429 counts as a server error.
   access: standardAccess,
 };

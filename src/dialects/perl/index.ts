@@ -10,19 +10,7 @@ import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../.
 import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
 import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
-import type {
-  Group,
-  Selection,
-  Sheet,
-  Failure,
-  Settled,
-  Site,
-  Pattern,
-  PlainRules,
-  Rule,
-  Access,
-  Dialect,
-} from '../../core/dialect.js';
+import type { Group, Selection, Sheet, Failure, Settled, Site, Dialect } from '../../core/dialect.js';
 import { impliedGroup, SpanGroup } from '../../core/span-group.js';
 import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
@@ -39,6 +27,7 @@ import {
   type PerlUrl,
   isTelephony,
 } from '../../languages/perl/url.js';
+import { OTHER_ORIGIN } from '../../core/standard-target.js';
 import { rankByOrder } from '../../core/rank.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteAgents } from '../../core/value-notes.js';
@@ -64,7 +53,7 @@ class PerlReader extends KeyValueReader {
   /** Whether a record is open, which a blank line would end. */
   #recordIsOpen = false;
 
-  protected directive(kind: DirectiveKind, from: number, end: number): void {
+  protected override directive(kind: DirectiveKind, from: number, end: number): void {
     this.#recordIsOpen = true;
     this.builder.add(kind, from, end);
   }
@@ -131,10 +120,6 @@ function perlRecords(table: DirectiveTable): readonly Group[] {
     agentSeen ||= isAgent;
   }
   return records;
-}
-
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  return selectFor(sheet, shortName(agent));
 }
 
 /**
@@ -225,22 +210,6 @@ function plainOrigin(url: string): string | undefined {
 // `WWW::RobotRules::allowed`.
 const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
 const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
-const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
-
-/**
- * Quirk: what follows the authority, as written: `http://h` and `http://h?q` have no slash that `/` could match.
- * Mirrors `URI::_generic::path_query`.
- */
-function target(url: string, { origin, netloc }: PerlSite): string | number | Settled {
-  if (origin !== undefined) {
-    const end = endOfPlainTarget(url, origin);
-    if (end === url.length) return origin.length;
-    if (end >= 0) return url.slice(origin.length, end);
-  }
-  const asked = askedOf(url);
-  if ('because' in asked) return asked;
-  return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
-}
 
 /** The end of the path and query of a URL of this origin, or -1 if it has to be parsed in full. */
 function endOfPlainTarget(url: string, origin: string): number {
@@ -283,15 +252,6 @@ export class AskedUrls {
 }
 
 // What a Disallow value means to WWW::RobotRules 6.03: a path prefix, resolved against the file's own URL.
-
-/** Quirk: an empty value allows everything that no earlier line forbids. Mirrors `WWW::RobotRules::allowed`. */
-function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] {
-  const prefix = forbiddenPrefix(rule.value, site.robots);
-  if (prefix === undefined) return [];
-  return [{ rule, allow: prefix === '', prefix, ceiling: rankByOrder(order) }];
-}
-
-const plain: PlainRules = { characters: KEPT, rank: (_length, order) => rankByOrder(order) };
 
 /**
  * The prefix of forbidden paths; empty if nothing is forbidden, undefined if the line is dropped.
@@ -358,30 +318,11 @@ function withoutDots(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-function read(source: string | Iterable<string>, site: PerlSite): TableSheet {
-  return new TableSheet(textOf(source), {
-    ...perlLines,
-    groups: perlRecords,
-    noteValues: (table, notes) => {
-      noteAgents(table, notes);
-      noteDropped(table, notes, site);
-    },
-    failure: site.failure,
-  });
-}
-
 function noteDropped(table: DirectiveTable, notes: NoteCollector, site: PerlSite): void {
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const prefix = forbiddenPrefix(table.value(rule), site.robots);
     if (prefix === undefined) notes.add('rule-dropped', table.start(rule));
   }
-}
-
-/**
- * Quirk: whatever cannot be read, even a 403 or a 503, allows everything. Mirrors `LWP::RobotUA::simple_request`.
- */
-function access(status: number): Access {
-  return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }
 
 /**
@@ -395,10 +336,51 @@ function access(status: number): Access {
 export const perl: Dialect<PerlSite> = {
   name: 'perl',
   locate,
-  read,
-  select,
-  plain,
-  compile,
-  target,
-  access,
+
+  read(source, site) {
+    return new TableSheet(textOf(source), {
+      ...perlLines,
+      groups: perlRecords,
+      noteValues: (table, notes) => {
+        noteAgents(table, notes);
+        noteDropped(table, notes, site);
+      },
+      failure: site.failure,
+    });
+  },
+
+  select(sheet: Sheet, agent) {
+    return selectFor(sheet, shortName(agent));
+  },
+
+  plain: { characters: KEPT, rank: (_length, order) => rankByOrder(order) },
+
+  /** Quirk: an empty value allows everything that no earlier line forbids. Mirrors `WWW::RobotRules::allowed`. */
+  compile(rule, order, site) {
+    const prefix = forbiddenPrefix(rule.value, site.robots);
+    if (prefix === undefined) return [];
+    return [{ rule, allow: prefix === '', prefix, ceiling: rankByOrder(order) }];
+  },
+
+  /**
+   * Quirk: what follows the authority, as written: `http://h` and `http://h?q` have no slash that `/` could match.
+   * Mirrors `URI::_generic::path_query`.
+   */
+  target(url, { origin, netloc }) {
+    if (origin !== undefined) {
+      const end = endOfPlainTarget(url, origin);
+      if (end === url.length) return origin.length;
+      if (end >= 0) return url.slice(origin.length, end);
+    }
+    const asked = askedOf(url);
+    if ('because' in asked) return asked;
+    return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_ORIGIN;
+  },
+
+  /**
+   * Quirk: whatever cannot be read, even a 403 or a 503, allows everything. Mirrors `LWP::RobotUA::simple_request`.
+   */
+  access(status) {
+    return status >= 200 && status < 300 ? 'read' : 'allow-all';
+  },
 };

@@ -1,35 +1,27 @@
 /** What both versions of Protego read in the same way: keys in every spelling, Request-rate, and percent-encoding. */
 
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import { bySpelling, spelledKeys, type SpelledKey } from '../../core/directive-keys.js';
 import type { RequestRate, TimeOfDay, VisitTime } from '../../core/dialect.js';
 import { integerDigits } from '../../languages/python/numbers.js';
 import { splitWords } from '../../languages/python/text.js';
 import { escapedByte, type CharacterSet } from '../../core/percent.js';
 import { quote, unquote } from '../../languages/python/quote.js';
 
-export interface ProtegoKey {
-  readonly word: string;
-  readonly directive: DirectiveKind;
-  readonly typo: boolean;
-}
+export type ProtegoKey = SpelledKey;
 
-export const KEYS: readonly ProtegoKey[] = [
-  ...spellings(Kind.agent, 'user-agent', 'useragent', 'user agent'),
-  ...spellings(Kind.disallow, 'disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'),
-  ...spellings(Kind.allow, 'allow'),
-  ...spellings(Kind.sitemap, 'sitemap', 'sitemaps', 'site-map'),
-  ...spellings(Kind.delay, 'crawl-delay', 'crawl delay'),
-  ...spellings(Kind.rate, 'request-rate', 'request rate'),
-  ...spellings(Kind.host, 'host'),
-  ...spellings(Kind.visit, 'visit-time', 'visit time'),
-];
+export const KEYS: readonly ProtegoKey[] = /* @__PURE__ */ spelledKeys<DirectiveKind>([
+  [Kind.agent, 'user-agent,useragent,user agent'],
+  [Kind.disallow, 'disallow,dissallow,dissalow,disalow,diasllow,disallaw'],
+  [Kind.allow, 'allow'],
+  [Kind.sitemap, 'sitemap,sitemaps,site-map'],
+  [Kind.delay, 'crawl-delay,crawl delay'],
+  [Kind.rate, 'request-rate,request rate'],
+  [Kind.host, 'host'],
+  [Kind.visit, 'visit-time,visit time'],
+]);
 
-const BY_WORD = /* @__PURE__ */ new DirectiveKeys(KEYS.map((key) => [key.word, key]));
-
-function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): ProtegoKey[] {
-  return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
-}
+const BY_WORD = /* @__PURE__ */ bySpelling(KEYS);
 
 /** The key that `text.slice(start, end)` spells, in either case. */
 export function keyOf(text: string, start: number, end: number): ProtegoKey | undefined {

@@ -5,7 +5,7 @@ import type { SpanGroup } from '../../core/span-group.js';
 import { type PythonSettings, isFailure, settingReaders } from './delays.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { GroupRanges } from '../../core/group-ranges.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { tellLine, type LineScan } from '../../core/lines.js';
 import { KeyValueReader, type NoteCollector, readLines, type TableFormat } from '../../core/table-reader.js';
 import { isPythonBreak, pythonLines, PYTHON_BLANKS } from '../../languages/python/text.js';
@@ -67,14 +67,7 @@ function pythonText(source: string | Iterable<string>): PythonText {
 }
 
 // Python lower-cases all of Unicode, but no letter beyond ASCII becomes part of one of these names.
-const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['user-agent', Kind.agent],
-  ['disallow', Kind.disallow],
-  ['allow', Kind.allow],
-  ['sitemap', Kind.sitemap],
-  ['crawl-delay', Kind.delay],
-  ['request-rate', Kind.rate],
-]);
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([...COMMON_KEYS, ['request-rate', Kind.rate]]);
 
 /** Records the directives in the lines, until the original raises. */
 class PythonReader extends KeyValueReader {
@@ -83,8 +76,6 @@ class PythonReader extends KeyValueReader {
   /** The error at which the original stops. The rest is not read, and the open group is lost. */
   failure: Failure | undefined;
   readonly ranges = new GroupRanges(this.builder);
-  /** What the open group has so far: agent lines, then rules and settings. */
-  #open: 'nothing' | 'agents' | 'members' = 'nothing';
   readonly #generation: PythonGeneration;
   /** Computed once for the text instead of for each rule. */
   readonly #isWellFormed: boolean;
@@ -97,7 +88,7 @@ class PythonReader extends KeyValueReader {
 
   override endOfText(): void {
     const keepsBareAgents = this.#generation.endsGroupsAtEmptyLines !== true;
-    if (keepsBareAgents && this.#open === 'agents') this.#open = 'members';
+    if (keepsBareAgents) this.ranges.member();
     this.#endGroup();
   }
 
@@ -106,28 +97,24 @@ class PythonReader extends KeyValueReader {
     else if (this.#generation.endsGroupsAtEmptyLines === true) this.#endGroup();
   }
 
-  /** Records the open group; a group with only agents is dropped. */
   #endGroup(): void {
-    if (this.#open === 'members' && this.failure === undefined) this.ranges.file();
-    this.#open = 'nothing';
+    if (this.failure === undefined) this.ranges.close();
   }
 
-  protected directive(kind: DirectiveKind, from: number, end: number): void {
+  protected override directive(kind: DirectiveKind, from: number, end: number): void {
     if (this.failure !== undefined) return;
     if (kind === Kind.agent) {
       if (from === end) this.notes?.add('empty-agent', from);
-      if (this.#open === 'members') this.#endGroup();
-      if (this.#open === 'nothing') this.ranges.begin();
-      this.#open = 'agents';
+      this.ranges.agent();
       this.builder.add(kind, from, end);
     } else if (kind === Kind.sitemap) {
       this.builder.add(kind, from, end);
-    } else if (this.#open === 'nothing') {
+    } else if (!this.ranges.isOpen) {
       this.notes?.add('rule-before-agent', from);
     } else {
       // Quirk: a delay or a rate ends the list of agents, as a rule does, even if its value is not a number. Mirrors
       // `RobotFileParser.parse`.
-      this.#open = 'members';
+      this.ranges.member();
       const { delay, rate } = this.#generation.settings;
       if (kind === Kind.delay) this.#setting(kind, 'crawl-delay-malformed', delay, from, end);
       else if (kind === Kind.rate) this.#setting(kind, 'request-rate-malformed', rate, from, end);

@@ -5,7 +5,7 @@
  */
 
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { lineFeedLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
 import {
@@ -19,25 +19,19 @@ import {
   target,
   type ReppySite,
 } from './rules.js';
-import type { Access, Dialect, Selection } from '../../core/dialect.js';
+import type { Dialect } from '../../core/dialect.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteMalformed } from '../../core/value-notes.js';
 import { isAfterStars, readReppyDelay, readAgents, type ReppyAgents } from './groups.js';
 
 // How reppy reads lines: exact keys, a colon, and rules that a leading star turns into two.
 
-const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['user-agent', Kind.agent],
-  ['disallow', Kind.disallow],
-  ['allow', Kind.allow],
-  ['sitemap', Kind.sitemap],
-  ['crawl-delay', Kind.delay],
-]);
+const KEYS = /* @__PURE__ */ new DirectiveKeys(COMMON_KEYS);
 
 class ReppyReader extends KeyValueReader {
   protected readonly keys = KEYS;
 
-  protected directive(kind: DirectiveKind, from: number, end: number): void {
+  protected override directive(kind: DirectiveKind, from: number, end: number): void {
     const shorter = kind >= Kind.disallow ? afterStars(this.text, from, end) : undefined;
     if (shorter !== undefined) this.builder.add(kind, shorter, end);
     this.builder.add(kind, from, end);
@@ -89,17 +83,6 @@ function noteValues(table: DirectiveTable, notes: NoteCollector, host: string): 
   }
 }
 
-function select(sheet: ReppySheet, agent: string): Selection {
-  const group = sheet.agents.named(agent);
-  return { groups: [group], matched: [0], by: group.agents[0] === '*' ? 'everyone' : 'name' };
-}
-
-function access(status: number): Access {
-  if (status === 200) return 'read';
-  if (status === 401 || status === 403) return 'disallow-all';
-  return status >= 400 && status < 500 ? 'allow-all' : 'fail';
-}
-
 /**
  * Reproduces reppy 0.4.16: rules before any agent line apply to everyone.
  *
@@ -110,11 +93,20 @@ export const reppy: Dialect<ReppySite> = {
   name: 'reppy',
   locate: locateReppy,
   read,
-  select,
+
+  select(sheet: ReppySheet, agent) {
+    const group = sheet.agents.named(agent);
+    return { groups: [group], matched: [0], by: group.agents[0] === '*' ? 'everyone' : 'name' };
+  },
   plain,
   compile,
   target,
-  access,
+
+  access(status) {
+    if (status === 200) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return status >= 400 && status < 500 ? 'allow-all' : 'fail';
+  },
 };
 
 /** A file with the map of its agents, for a facade that exposes them. */

@@ -5,7 +5,7 @@ import type { Pattern, PlainRules, Rule, Settled, Site } from '../../core/dialec
 import { globPattern, readGlob, type Glob } from '../../core/glob.js';
 import { UNRESERVED, characterSet, endOfRun } from '../../core/percent.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
-import { beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
+import { FILE_ITSELF, beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 
 /** A rule as reppy stores it: a rule whose value begins with stars is stored twice. */
 export interface ReppyRule extends Rule {
@@ -135,7 +135,6 @@ export function locateReppy(url: string | undefined): ReppySite {
   return { url, host: split?.host, prefixes };
 }
 
-const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
 
 /** Quirk: a URL of another host is forbidden; its scheme and port do not count. Mirrors `Agent::is_external`. */

@@ -5,17 +5,7 @@
  * http://nikitathespider.com/python/rerp/
  */
 
-import type {
-  Failure,
-  Settled,
-  Selection,
-  Sheet,
-  Pattern,
-  PlainRules,
-  Rule,
-  Access,
-  Dialect,
-} from '../../core/dialect.js';
+import type { Failure, Sheet, Pattern, PlainRules, Rule, Dialect } from '../../core/dialect.js';
 import { plainPathStart, urlparse, urlunparse } from '../../languages/python/urls.js';
 import { unquote } from '../../languages/python/quote.js';
 import { strip, PYTHON_BLANKS } from '../../languages/python/text.js';
@@ -59,18 +49,6 @@ function decodePath(text: string): string {
   const aside = text.includes('%2F') || text.includes('%2f') ? text.replace(ESCAPED_SLASH, '\n') : text;
   const decoded = unquote(aside);
   return decoded.includes('\n') ? decoded.replace(LINE_FEED, '%2F') : decoded;
-}
-
-/**
- * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
- * Mirrors `_Ruleset.is_url_allowed`.
- *
- * Quirk: a malformed host is an error, but only if a group applies to the agent. Mirrors `_Ruleset.is_url_allowed`.
- */
-function target(url: string): string | number | Settled {
-  const path = pathOf(url);
-  if (typeof path !== 'object') return path;
-  return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
 }
 
 /**
@@ -164,15 +142,12 @@ function readDelay(value: string): number | undefined {
 /** Records the directives in a table, and which of them form a group. */
 class RerpReader extends LineReader {
   readonly #ranges = new GroupRanges(this.builder);
-  #isOpen = false;
-  #afterAgent = false;
-  #hasName = false;
 
   line(from: number, end: number, hash: number, colon: number): void {
     const { text } = this;
     const start = PYTHON_BLANKS.skip(text, from, end);
     if (start === end) {
-      this.#boundary();
+      this.#ranges.close();
       return;
     }
     // Quirk: a line that is only a comment is skipped, but a blank line ends a group. Mirrors
@@ -190,7 +165,7 @@ class RerpReader extends LineReader {
   }
 
   override endOfText(): void {
-    this.#boundary();
+    this.#ranges.close();
   }
 
   /**
@@ -204,43 +179,22 @@ class RerpReader extends LineReader {
     return [...groups.filter((group) => !isForEveryone(group)), ...groups.filter(isForEveryone)];
   }
 
-  /**
-   * A blank line, including one that is blank up to a comment, ends a group.
-   *
-   * Quirk: a group without a rule is dropped, even if it has a delay. Mirrors `_Ruleset.is_not_empty`.
-   */
-  #boundary(): void {
-    if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
-    this.#isOpen = false;
-    this.#afterAgent = false;
-  }
-
   #directive(kind: DirectiveKind, from: number, end: number): void {
+    const ranges = this.#ranges;
     if (kind === Kind.agent) {
-      this.#agent(from, end);
+      const isNamed = scrub(this.text.slice(from, end)) !== '';
+      ranges.agent(isNamed);
+      if (isNamed) this.builder.add(kind, from, end);
+      else this.notes?.add('empty-agent', from);
       return;
     }
-    this.#afterAgent = false;
+    // Quirk: a group without a rule is dropped, even if it has a delay. Mirrors `_Ruleset.is_not_empty`.
+    if (kind >= Kind.disallow) ranges.member();
     // Quirk: a sitemap between two agent lines separates them, and the first is left without rules. Mirrors
     // `RobotExclusionRulesParser.parse`.
-    if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
+    else ranges.endAgents();
+    if (kind === Kind.sitemap || ranges.isOpen) this.builder.add(kind, from, end);
     else this.notes?.add('rule-before-agent', from);
-  }
-
-  #agent(from: number, end: number): void {
-    if (!this.#afterAgent) this.#boundary();
-    if (!this.#isOpen) {
-      this.#isOpen = true;
-      this.#hasName = false;
-      this.#ranges.begin();
-    }
-    this.#afterAgent = true;
-    if (scrub(this.text.slice(from, end)) === '') {
-      this.notes?.add('empty-agent', from);
-      return;
-    }
-    this.#hasName = true;
-    this.builder.add(Kind.agent, from, end);
   }
 }
 
@@ -251,15 +205,6 @@ const rerpFormat: TableFormat<RerpReader> = {
     noteMalformed(table, notes, readers);
   },
 };
-
-/**
- * Quirk: the first group with a name that is part of the whole agent, version included, applies to it. Mirrors
- * `_Ruleset.does_user_agent_match`.
- */
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  const wanted = new Substrings(agent.toLowerCase());
-  return firstGroup(sheet.groups, (value) => value === '*' || wanted.has(value.toLowerCase()));
-}
 
 // What the value of a rule matches: with wildcards in mode GYM2008, without in MK1996; the first match decides.
 
@@ -352,12 +297,6 @@ export function readRerp(source: string | Iterable<string>): RerpSheet {
   return new TableSheet(text, { ...rerpFormat, groups: () => reader.groups(table), sitemap: scrub }, table);
 }
 
-function access(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  if (status === 401 || status === 403) return 'disallow-all';
-  return status === 404 ? 'allow-all' : 'fail';
-}
-
 /**
  * Reproduces robotexclusionrulesparser 1.7.1 with `GYM2008`, its default: with wildcards.
  *
@@ -367,11 +306,35 @@ function access(status: number): Access {
 export const rerpGym2008: Dialect = {
   name: 'rerpGym2008',
   read: readRerp,
-  select,
+
+  /**
+   * Quirk: the first group with a name that is part of the whole agent, version included, applies to it. Mirrors
+   * `_Ruleset.does_user_agent_match`.
+   */
+  select(sheet: Sheet, agent) {
+    const wanted = new Substrings(agent.toLowerCase());
+    return firstGroup(sheet.groups, (value) => value === '*' || wanted.has(value.toLowerCase()));
+  },
   compile: compileGlob,
   plain: plainGlob,
-  target,
-  access,
+
+  /**
+   * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
+   * Mirrors `_Ruleset.is_url_allowed`.
+   *
+   * Quirk: a malformed host is an error, but only if a group applies to the agent. Mirrors `_Ruleset.is_url_allowed`.
+   */
+  target(url) {
+    const path = pathOf(url);
+    if (typeof path !== 'object') return path;
+    return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
+  },
+
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return status === 404 ? 'allow-all' : 'fail';
+  },
 };
 
 /**

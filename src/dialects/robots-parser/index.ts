@@ -5,41 +5,24 @@
  */
 
 import { Blanks, OF_UNICODE } from '../../core/blanks.js';
-import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
-import { KeyValueReader, type TableFormat, textOf } from '../../core/table-reader.js';
+import { KeyValueReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
 import { noteAgents } from '../../core/value-notes.js';
-import type {
-  Group,
-  Selection,
-  Sheet,
-  Pattern,
-  PlainRules,
-  Rule,
-  Settled,
-  Site,
-  Access,
-  Dialect,
-} from '../../core/dialect.js';
-import { SpanGroup } from '../../core/span-group.js';
+import type { Group, Sheet, Site, Dialect } from '../../core/dialect.js';
+import { GroupRanges } from '../../core/group-ranges.js';
 import { globPattern, readGlob } from '../../core/glob.js';
 import { LETTERS_AND_DIGITS, allWithin, characterSet, upperCaseEscapes } from '../../core/percent.js';
 import { rankByLength } from '../../core/rank.js';
 import { HASH, QUESTION_MARK } from '../../core/characters.js';
+import { BAD_URL, OTHER_ORIGIN } from '../../core/standard-target.js';
 import { beginsWith } from '../../core/plain-url.js';
-import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
+import { TableSheet } from '../../core/table-sheet.js';
 
 // How robots-parser 3.0.1 reads lines: a key, a colon, a value.
 
-const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['user-agent', Kind.agent],
-  ['disallow', Kind.disallow],
-  ['allow', Kind.allow],
-  ['crawl-delay', Kind.delay],
-  ['sitemap', Kind.sitemap],
-  ['host', Kind.host],
-]);
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([...COMMON_KEYS, ['host', Kind.host]]);
 
 /** Quirk: white space is what JavaScript's trim removes, a byte order mark included. Mirrors `trimLine`. */
 const JAVASCRIPT_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\ufeff`);
@@ -48,61 +31,37 @@ class RobotsParserReader extends KeyValueReader {
   protected readonly keys = KEYS;
   protected override readonly blanks = JAVASCRIPT_BLANKS;
 
-  protected directive(kind: DirectiveKind, from: number, end: number): void {
-    if (from === end && (kind === Kind.sitemap || kind === Kind.host)) {
-      this.notes?.add('unknown-directive', from);
-      this.builder.add(Kind.other, from, end);
-      return;
-    }
-    this.builder.add(kind, from, end);
-  }
+  readonly ranges = new GroupRanges(this.builder);
 
   /**
-   * Quirk: a line with any key other than User-agent ends the list of agents, so each of them leaves a mark. Mirrors
-   * `parseRobots`.
+   * Quirk: agents without an Allow, Disallow or Crawl-delay line, even an empty or invalid one, have no group at all.
+   * Mirrors `parseRobots`.
    */
-  protected override unknown(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void {
-    if (reason === 'unknown-directive') this.builder.add(Kind.other, from, end);
+  protected override directive(kind: DirectiveKind, from: number, end: number): void {
+    if (kind === Kind.agent) this.ranges.agent();
+    else if (kind === Kind.delay || kind >= Kind.disallow) this.ranges.member();
+    else this.ranges.endAgents();
+    if (from < end || (kind !== Kind.sitemap && kind !== Kind.host)) this.builder.add(kind, from, end);
+    else this.notes?.add('unknown-directive', from);
+  }
+
+  /** Quirk: a line with any key other than User-agent ends the list of agents. Mirrors `parseRobots`. */
+  protected override unknown(reason: 'empty-key' | 'unknown-directive'): void {
+    if (reason === 'unknown-directive') this.ranges.endAgents();
+  }
+
+  override endOfText(): void {
+    this.ranges.close();
   }
 }
 
-const robotsParserLines: TableFormat = {
+const lines: TableFormat<RobotsParserReader> = {
   scan: standardLines,
   reader: (text, notes) => new RobotsParserReader(text, notes),
   noteValues: noteAgents,
 };
 
-// How robots-parser 3.0.1 forms groups, and which of them apply to an agent.
-
-/**
- * Consecutive agent lines form a group with the rules and delays up to the next agent line.
- *
- * Quirk: agents without an Allow, Disallow or Crawl-delay line, even an empty or invalid one, have no group at all.
- * Mirrors `parseRobots`.
- */
-function readGroups(table: DirectiveTable): readonly Group[] {
-  const groups: SpanGroup[] = [];
-  let firstMark = -1;
-  let firstRule = 0;
-  let hasDelay = false;
-  const close = (endMark: number, endRule: number): void => {
-    if (firstMark < 0 || (!hasDelay && endRule === firstRule)) return;
-    groups.push(new SpanGroup(groups.length, table, { delay }, firstMark, endMark, firstRule, endRule));
-  };
-  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
-    const kind = table.kind(mark);
-    if (kind === Kind.delay) hasDelay = true;
-    const rules = table.rulesBefore(mark);
-    if (kind !== Kind.agent) continue;
-    if (firstMark >= 0 && table.kind(mark - MARK_STRIDE) === Kind.agent && rules === firstRule) continue;
-    close(mark, rules);
-    firstMark = mark;
-    firstRule = rules;
-    hasDelay = false;
-  }
-  close(table.endMark, table.ruleCount);
-  return groups;
-}
+// Which groups of robots-parser 3.0.1 apply to an agent.
 
 /**
  * Quirk: the value is JavaScript's Number of the text: nothing is 0, `0x10` is 16, `-1` and `Infinity` are kept.
@@ -111,15 +70,6 @@ function readGroups(table: DirectiveTable): readonly Group[] {
 function delay(value: string): number | undefined {
   const seconds = Number(value);
   return Number.isNaN(seconds) ? undefined : seconds;
-}
-
-/** All groups that name the agent, otherwise all that name `*`. */
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  const name = agentName(agent);
-  const own = groupsOf(sheet, name);
-  if (own.groups.length > 0) return { ...own, by: name === EVERYONE ? 'everyone' : 'name' };
-  const everyone = groupsOf(sheet, EVERYONE);
-  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
 const EVERYONE = '*';
@@ -155,12 +105,6 @@ export function agentName(agent: string): string {
 const PLAIN_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);
 const UNCHANGED_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#*$`);
 
-function compile(rule: Rule): readonly Pattern[] {
-  if (rule.value === '') return [];
-  const text = encodePattern(rule.value);
-  return [globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow))];
-}
-
 /**
  * Quirk: encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class keeps or interprets differently, so
  * a rule that contains one never matches. Mirrors `normaliseEncoding`.
@@ -179,12 +123,6 @@ function encoded(value: string): string {
   }
 }
 
-const plain: PlainRules = {
-  characters: PLAIN_IN_RULE,
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length, allow),
-};
-
 // How robots-parser compares URLs: with the platform's URL class, which most URLs can skip here.
 
 /** Quirk: a URL without a host is resolved against this, so two of them belong to one site. Mirrors `parseUrl`. */
@@ -192,9 +130,6 @@ const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';
 
 /** No URL serialised by the URL class begins like this, and none has it as scheme, host and port. */
 const NO_URL = '\0';
-
-const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
-const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
 /** The parts of the robots.txt's own URL that URLs of its site must share, computed on first use. */
 class RobotsParserSite implements Site {
@@ -227,28 +162,6 @@ class RobotsParserSite implements Site {
   }
 }
 
-/**
- * The path and query from the URL class, with escapes in upper case.
- *
- * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
- * Mirrors `Robots.prototype._getRule`.
- */
-function target(url: string, site: RobotsParserSite): string | number | Settled {
-  const { origin } = site;
-  if (beginsWith(url, origin)) {
-    const from = origin.length - 1;
-    const end = endOfUnchanged(url, from);
-    if (end >= 0) return end === url.length ? from : url.slice(from, end);
-  } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
-    // A site's home page is often linked without the slash.
-    return '/';
-  }
-  const parsed = parse(url);
-  // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
-  if (parsed === undefined) return BAD_URL;
-  return site.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
-}
-
 function parse(url: string): URL | undefined {
   try {
     return new URL(url, RELATIVE_BASE);
@@ -276,17 +189,10 @@ function endOfUnchanged(url: string, from: number): number {
   return (dots >= 0 && dots < end) || url.charCodeAt(end - 1) === QUESTION_MARK ? -1 : end;
 }
 
-const format: SheetFormat = { ...robotsParserLines, groups: readGroups };
-
 class RobotsParserSheet extends TableSheet {
   override get host(): string | undefined {
     return super.host?.toLowerCase();
   }
-}
-
-/** The original fetches nothing; crawlers that use it allow everything if there is no file. */
-function access(status: number): Access {
-  return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }
 
 /**
@@ -300,10 +206,59 @@ function access(status: number): Access {
 export const robotsParser: Dialect<RobotsParserSite> = {
   name: 'robotsParser',
   locate: (url) => new RobotsParserSite(url),
-  read: (source) => new RobotsParserSheet(textOf(source), format),
-  select,
-  plain,
-  compile,
-  target,
-  access,
+
+  read(source) {
+    const text = textOf(source);
+    const { builder, ranges } = readLines(text, lines);
+    const table = builder.build(text, lines.scan);
+    return new RobotsParserSheet(text, { ...lines, groups: () => ranges.groups(table, { delay }) }, table);
+  },
+
+  /** All groups that name the agent, otherwise all that name `*`. */
+  select(sheet: Sheet, agent) {
+    const name = agentName(agent);
+    const own = groupsOf(sheet, name);
+    if (own.groups.length > 0) return { ...own, by: name === EVERYONE ? 'everyone' : 'name' };
+    const everyone = groupsOf(sheet, EVERYONE);
+    return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+  },
+
+  plain: {
+    characters: PLAIN_IN_RULE,
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length, allow),
+  },
+
+  compile(rule) {
+    if (rule.value === '') return [];
+    const text = encodePattern(rule.value);
+    return [globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow))];
+  },
+
+  /**
+   * The path and query from the URL class, with escapes in upper case.
+   *
+   * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
+   * Mirrors `Robots.prototype._getRule`.
+   */
+  target(url, site) {
+    const { origin } = site;
+    if (beginsWith(url, origin)) {
+      const from = origin.length - 1;
+      const end = endOfUnchanged(url, from);
+      if (end >= 0) return end === url.length ? from : url.slice(from, end);
+    } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
+      // A site's home page is often linked without the slash.
+      return '/';
+    }
+    const parsed = parse(url);
+    // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
+    if (parsed === undefined) return BAD_URL;
+    return site.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
+  },
+
+  /** The original fetches nothing; crawlers that use it allow everything if there is no file. */
+  access(status) {
+    return status >= 200 && status < 300 ? 'read' : 'allow-all';
+  },
 };

@@ -17,11 +17,9 @@ import type {
   Selection,
   Sheet,
   Pattern,
-  PlainRules,
   Rule,
   Settled,
   Site,
-  Access,
   Dialect,
   Failure,
 } from '../../core/dialect.js';
@@ -125,18 +123,6 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
   return [impliedGroup(new SpanGroup(sections.length, table, {}, 0, 0, 0, rules)), ...sections];
 }
 
-/**
- * The first section whose value is `*` or occurs anywhere in the agent's text. Stars within a value match any
- * characters, as the README promises.
- *
- * Quirk: `*` counts where it appears, so it hides every group after it; an empty value matches everybody. Mirrors
- * `Robotstxt::Parser#path_allowed?`.
- */
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  const folded = new FoldedText(agent);
-  return firstGroup(sheet.groups, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
-}
-
 /** Quirk: a star within a value is literal, so only `*` alone means everybody. Mirrors `Robotstxt::Parser#allowed?`. */
 function selectLiterally(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);
@@ -182,10 +168,6 @@ function dropMalformed(): string {
 }
 
 // What rule values mean to robotstxt-parser 0.1.1: patterns with `*` and a final `$`, matched within lines.
-
-function compile(rule: Rule, order: number): readonly Pattern[] {
-  return [rubyPattern(rule, order)];
-}
 
 /**
  * Quirk: `%2A` is a star after decoding; `%24` is not an anchor, which is found before. Mirrors
@@ -263,55 +245,13 @@ function placeOf(character: string, text: string, from: number): number {
   return place < 0 ? text.length : place;
 }
 
-const plain: PlainRules = {
-  characters: characterSet(
-    Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
-      .filter((character) => !'%*$'.includes(character))
-      .join(''),
-  ),
-  stars: true,
-  rank: (_length, order) => rankByOrder(order),
-};
-
 const FROM_START: readonly number[] = [0];
-
-/**
- * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), except an empty last one. Mirrors
- * `Robotstxt::Parser#match_path_glob`.
- */
-function anchors(target: string): readonly number[] {
-  if (!target.includes('\n')) return FROM_START;
-  const starts = [0];
-  for (let at = target.indexOf('\n') + 1; at > 0 && at < target.length; at = target.indexOf('\n', at) + 1) {
-    starts.push(at);
-  }
-  return starts;
-}
 
 const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
 
 interface RubySite extends Site {
   /** The start of most URLs on the file's site; only the path after it matters. */
   readonly origin: string | undefined;
-}
-
-function locate(url: string | undefined): RubySite {
-  const end = url === undefined ? -1 : endOfPlainAuthority(url, SERVER);
-  return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
-}
-
-/** The normalised path and query, or the exception that the original raises. Scheme, server and fragment do not count. */
-function target(url: string, { origin }: RubySite): string | Settled {
-  const start = startOfPlainPath(url, origin);
-  // Escaping and decoding would change nothing.
-  if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
-    if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
-    return start === 0 ? url : url.slice(start);
-  }
-  const uri = readRubyUri(url);
-  if ('message' in uri) return { allowed: undefined, because: 'bad-url', error: uri };
-  if (uri.path === undefined) return NO_PATH;
-  return rubyNormal((uri.path || '/') + uri.query);
 }
 
 /**
@@ -345,15 +285,6 @@ function reader(sections: Sections): Dialect['read'] {
 }
 
 /**
- * Quirk: only 401 and 403 forbid a site; every other failure, even a 503, allows it. Mirrors
- * `Robotstxt::Getter#obtain_via_http`.
- */
-function access(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
-}
-
-/**
  * Reproduces the gem robotstxt-parser 0.1.1 as its README describes it: the agents of one block share its rules.
  *
  * @example
@@ -361,14 +292,75 @@ function access(status: number): Access {
  */
 export const ruby: Dialect<RubySite> = {
   name: 'ruby',
-  locate,
+
+  locate(url) {
+    const end = url === undefined ? -1 : endOfPlainAuthority(url, SERVER);
+    return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
+  },
+
   read: reader(sharedSections),
-  select,
-  plain,
-  compile,
-  target,
-  anchors,
-  access,
+
+  /**
+   * The first section whose value is `*` or occurs anywhere in the agent's text. Stars within a value match any
+   * characters, as the README promises.
+   *
+   * Quirk: `*` counts where it appears, so it hides every group after it; an empty value matches everybody. Mirrors
+   * `Robotstxt::Parser#path_allowed?`.
+   */
+  select(sheet: Sheet, agent) {
+    const folded = new FoldedText(agent);
+    return firstGroup(sheet.groups, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
+  },
+
+  plain: {
+    characters: characterSet(
+      Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
+        .filter((character) => !'%*$'.includes(character))
+        .join(''),
+    ),
+    stars: true,
+    rank: (_length, order) => rankByOrder(order),
+  },
+
+  compile(rule, order) {
+    return [rubyPattern(rule, order)];
+  },
+
+  /** The normalised path and query, or the exception that the original raises. Scheme, server and fragment do not count. */
+  target(url, { origin }) {
+    const start = startOfPlainPath(url, origin);
+    // Escaping and decoding would change nothing.
+    if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
+      if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
+      return start === 0 ? url : url.slice(start);
+    }
+    const uri = readRubyUri(url);
+    if ('message' in uri) return { allowed: undefined, because: 'bad-url', error: uri };
+    if (uri.path === undefined) return NO_PATH;
+    return rubyNormal((uri.path || '/') + uri.query);
+  },
+
+  /**
+   * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), except an empty last one. Mirrors
+   * `Robotstxt::Parser#match_path_glob`.
+   */
+  anchors(target) {
+    if (!target.includes('\n')) return FROM_START;
+    const starts = [0];
+    for (let at = target.indexOf('\n') + 1; at > 0 && at < target.length; at = target.indexOf('\n', at) + 1) {
+      starts.push(at);
+    }
+    return starts;
+  },
+
+  /**
+   * Quirk: only 401 and 403 forbid a site; every other failure, even a 503, allows it. Mirrors
+   * `Robotstxt::Getter#obtain_via_http`.
+   */
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
+  },
 };
 
 /**

@@ -6,17 +6,8 @@
 
 import { Blanks } from '../../core/blanks.js';
 import { COLON, DOLLAR, HASH, QUESTION_MARK, SLASH, STAR } from '../../core/characters.js';
-import type {
-  Access,
-  Dialect,
-  Group,
-  Pattern,
-  PlainRules,
-  Rule,
-  Selection,
-  Settled,
-} from '../../core/dialect.js';
-import { DirectiveKeys } from '../../core/directive-keys.js';
+import type { Dialect, Group } from '../../core/dialect.js';
+import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { globPattern } from '../../core/glob.js';
 import { GroupRanges } from '../../core/group-ranges.js';
@@ -31,13 +22,9 @@ import { CONTROL, parseFloat64, requestUri, toLower, VALID_IN_PATH } from '../..
 // How temoto reads lines: as words, of which every other one is a key and the word after it its value.
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['user-agent', Kind.agent],
+  ...COMMON_KEYS,
   ['useragent', Kind.agent],
-  ['disallow', Kind.disallow],
-  ['allow', Kind.allow],
-  ['sitemap', Kind.sitemap],
   ['host', Kind.host],
-  ['crawl-delay', Kind.delay],
   ['crawldelay', Kind.delay],
 ]);
 
@@ -48,8 +35,6 @@ class TemotoReader extends LineReader {
   readonly ranges = new GroupRanges(this.builder);
   /** The first error, which makes the original reject the whole file. */
   refused: { readonly offset: number; readonly message: string } | undefined;
-  /** What the open group has so far: agents, then rules or a delay. */
-  #open: 'nothing' | 'agents' | 'members' = 'nothing';
 
   line(from: number, end: number): void {
     const { words, hash } = wordsOf(this.text, from, end);
@@ -78,17 +63,15 @@ class TemotoReader extends LineReader {
     const { notes, ranges } = this;
     if (kind === Kind.agent) {
       if (start === end) notes?.add('empty-agent', keyStart);
-      if (this.#open === 'members') ranges.file();
-      if (this.#open !== 'agents') ranges.begin();
-      this.#open = 'agents';
+      ranges.agent();
     } else if (kind === Kind.delay || kind >= Kind.disallow) {
-      if (this.#open === 'nothing') {
+      if (!ranges.isOpen) {
         notes?.add('rule-before-agent', keyStart);
         const name = kind === Kind.delay ? 'Crawl-delay' : kind === Kind.allow ? 'Allow' : 'Disallow';
         this.#refuse(keyStart, `${name} before User-agent`);
         return;
       }
-      this.#open = 'members';
+      ranges.member();
       const value = this.text.slice(start, end);
       if (kind === Kind.delay && !(parseFloat64(value) >= 0)) {
         notes?.add('crawl-delay-malformed', keyStart);
@@ -112,7 +95,7 @@ class TemotoReader extends LineReader {
 
   /** Quirk: agents that no rule follows have no group, so that for everyone applies. Mirrors `parser.parseAll`. */
   override endOfText(): void {
-    if (this.#open === 'members') this.ranges.file();
+    this.ranges.close();
   }
 }
 
@@ -160,44 +143,9 @@ const settings = {
   delay: readDelay,
 };
 
-function read(source: string | Iterable<string>): TableSheet {
-  const text = textOf(source);
-  const { builder, ranges, refused } = readLines(text, lines);
-  const table = builder.build(text, lines.scan);
-  const failure = refused && { name: 'ParseError', message: refused.message };
-  return new TableSheet(
-    text,
-    {
-      ...lines,
-      failure,
-      groups: () => (refused ? [closed(table.lineAt(refused.offset))] : ranges.groups(table, settings)),
-    },
-    table,
-  );
-}
-
 /** A crawler that gets an error instead of rules fetches nothing. */
 function closed(line: number): Group {
   return { id: 0, agents: ['*'], agentLines: [0], rules: [{ line, allow: false, value: '/' }] };
-}
-
-// Which groups apply to an agent: those with the longest name that is a prefix of the agent.
-
-function select({ groups }: TableSheet, agent: string): Selection | undefined {
-  const wanted = toLower(agent);
-  const names = groups.flatMap((group) => group.agents);
-  const named = names
-    .filter((name) => name !== '*' && wanted.startsWith(name))
-    .reduce((longest, name) => (name.length > longest.length ? name : longest), '');
-  // Quirk: a name of one byte is only as long as the star, and loses to it. Mirrors `RobotsData.FindGroup`.
-  const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
-  const chosen = groups.filter((group) => group.agents.includes(isNamed ? named : '*'));
-  if (chosen.length === 0) return undefined;
-  return {
-    groups: chosen,
-    matched: chosen.map((group) => group.agents.indexOf(isNamed ? named : '*')),
-    by: isNamed ? 'name' : 'everyone',
-  };
 }
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
@@ -206,70 +154,11 @@ function byteLength(text: string): number {
   return utf8.encode(text).length;
 }
 
-// What a rule matches: paths that begin with it or, if it has a `*` or `$`, that contain it; the longest rule decides.
-
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
-
-/**
- * Quirk: a rule with a star or a dollar sign is an expression that may match anywhere in a path, and its length is as
- * Go writes it: escaped signs count twice. Mirrors `Group.findRule`.
- *
- * Quirk: stars at the end are dropped, so `Disallow: *` forbids nothing. Mirrors `parser.parseLine`.
- */
-function compile(rule: Rule): readonly Pattern[] {
-  const { allow } = rule;
-  const value = rule.value.toWellFormed() || '\n';
-  const whole = /^[*/]/.test(value) ? value : `/${value}`;
-  let end = whole.length;
-  while (whole[end - 1] === '*') end--;
-  const text = whole.slice(0, end);
-  const length = byteLength(text);
-  if (text === '') return [];
-  const [before = '', ...after] = text.split('$');
-  const anchored = after.length > 0;
-  if (!anchored && !text.includes('*')) {
-    // Quirk: `/` also matches what does not begin with it. Mirrors `Group.findRule`.
-    return [{ rule, allow, prefix: text === '/' ? '' : text, ceiling: length }];
-  }
-  // The text after the end of a path has to be empty.
-  if (/[^*]/.test(after.join(''))) return [];
-  const rank = length + (text.match(SPECIAL)?.length ?? 0);
-  return [globPattern(rule, allow, { prefix: '', later: before.split('*'), anchored }, rank)];
-}
-
-const plain: PlainRules = {
-  characters: /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[*$]/g, '')),
-  rank: (length) => length,
-  except(text, start, end) {
-    let at = start;
-    while (at < end && text.charCodeAt(at) !== STAR && text.charCodeAt(at) !== DOLLAR) at++;
-    return at < end || end - start === 1;
-  },
-};
-
-// The part of a URL that is matched: its path and query, as Go sends them to a server; a bare path as it is.
 
 const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
 /** Characters that end a URL or make it invalid, and percent signs, whose escapes may be malformed. */
 const UNUSUAL = /[^\x20-\x22$&-~\x80-\uffff]/;
-
-function target(url: string): string | number | Settled {
-  const isUsual = !UNUSUAL.test(url);
-  if (startOfBarePath(url) === 0) return isUsual || !CONTROL.test(url) ? 0 : BAD_URL;
-  const start = isUsual ? endOfPlainAuthority(url, IN_HOST) : -1;
-  if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
-    const end = endOfRun(url, start, VALID_IN_PATH);
-    if (end === url.length || url.charCodeAt(end) === QUESTION_MARK) return start;
-  }
-  return requestUri(url) ?? BAD_URL;
-}
-
-/** `FromStatusAndBytes` */
-function access(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  if (status >= 400 && status < 500) return 'allow-all';
-  return status >= 500 && status < 600 ? 'disallow-all' : 'fail';
-}
 
 /**
  * Reproduces Go's temoto/robotstxt: a rule with a star may match anywhere in a path, and one bad Crawl-delay fails the file.
@@ -279,10 +168,96 @@ function access(status: number): Access {
  */
 export const temoto: Dialect = {
   name: 'temoto',
-  read,
-  select,
-  plain,
-  compile,
-  target,
-  access,
+
+  read(source) {
+    const text = textOf(source);
+    const { builder, ranges, refused } = readLines(text, lines);
+    const table = builder.build(text, lines.scan);
+    const failure = refused && { name: 'ParseError', message: refused.message };
+    return new TableSheet(
+      text,
+      {
+        ...lines,
+        failure,
+        groups: () => (refused ? [closed(table.lineAt(refused.offset))] : ranges.groups(table, settings)),
+      },
+      table,
+    );
+  },
+
+  /** The groups with the longest name that is a prefix of the agent. */
+  select({ groups }: TableSheet, agent) {
+    const wanted = toLower(agent);
+    const names = groups.flatMap((group) => group.agents);
+    const named = names
+      .filter((name) => name !== '*' && wanted.startsWith(name))
+      .reduce((longest, name) => (name.length > longest.length ? name : longest), '');
+    // Quirk: a name of one byte is only as long as the star, and loses to it. Mirrors `RobotsData.FindGroup`.
+    const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
+    const chosen = groups.filter((group) => group.agents.includes(isNamed ? named : '*'));
+    if (chosen.length === 0) return undefined;
+    return {
+      groups: chosen,
+      matched: chosen.map((group) => group.agents.indexOf(isNamed ? named : '*')),
+      by: isNamed ? 'name' : 'everyone',
+    };
+  },
+
+  plain: {
+    characters: /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[*$]/g, '')),
+    rank: (length) => length,
+    except(text, start, end) {
+      let at = start;
+      while (at < end && text.charCodeAt(at) !== STAR && text.charCodeAt(at) !== DOLLAR) at++;
+      return at < end || end - start === 1;
+    },
+  },
+
+  /**
+   * Paths that begin with the rule; the longest rule decides.
+   *
+   * Quirk: a rule with a star or a dollar sign is an expression that may match anywhere in a path, and its length is as
+   * Go writes it: escaped signs count twice. Mirrors `Group.findRule`.
+   *
+   * Quirk: stars at the end are dropped, so `Disallow: *` forbids nothing. Mirrors `parser.parseLine`.
+   */
+  compile(rule) {
+    const { allow } = rule;
+    const value = rule.value.toWellFormed() || '\n';
+    const whole = /^[*/]/.test(value) ? value : `/${value}`;
+    let end = whole.length;
+    while (whole[end - 1] === '*') end--;
+    const text = whole.slice(0, end);
+    const length = byteLength(text);
+    if (text === '') return [];
+    const [before = '', ...after] = text.split('$');
+    const anchored = after.length > 0;
+    if (!anchored && !text.includes('*')) {
+      // Quirk: `/` also matches what does not begin with it. Mirrors `Group.findRule`.
+      return [{ rule, allow, prefix: text === '/' ? '' : text, ceiling: length }];
+    }
+    // The text after the end of a path has to be empty.
+    if (/[^*]/.test(after.join(''))) return [];
+    const rank = length + (text.match(SPECIAL)?.length ?? 0);
+    return [globPattern(rule, allow, { prefix: '', later: before.split('*'), anchored }, rank)];
+  },
+
+  /** Path and query, as Go sends them to a server; a bare path as it is. */
+  target(url) {
+    const isUsual = !UNUSUAL.test(url);
+    if (startOfBarePath(url) === 0) return isUsual || !CONTROL.test(url) ? 0 : BAD_URL;
+    const start = isUsual ? endOfPlainAuthority(url, IN_HOST) : -1;
+    if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
+      const end = endOfRun(url, start, VALID_IN_PATH);
+      if (end === url.length || url.charCodeAt(end) === QUESTION_MARK) return start;
+    }
+    return requestUri(url) ?? BAD_URL;
+  },
+
+  /** `FromStatusAndBytes` */
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    if (status >= 400 && status < 500) return 'allow-all';
+    return status >= 500 && status < 600 ? 'disallow-all' : 'fail';
+  },
 };

@@ -4,16 +4,7 @@
  * https://github.com/scrapy/protego/tree/0.6.1
  */
 
-import type {
-  TimeOfDay,
-  Failure,
-  Settled,
-  Pattern,
-  PlainRules,
-  Rule,
-  Dialect,
-  Selection,
-} from '../../../core/dialect.js';
+import type { TimeOfDay, Failure, Settled, Pattern, Rule, Dialect } from '../../../core/dialect.js';
 import { parseFloatText } from '../../../languages/python/numbers.js';
 import { readPeriod, readInteger, readRate, KEYS, keyOf, type ProtegoKey, rewriteEscapes } from '../keys.js';
 import type { SettingReaders } from '../../../core/span-group.js';
@@ -96,7 +87,7 @@ class Protego06LineReader extends ProtegoLineReader {
   ): void {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     // Mirrors `Protego._parse_robotstxt`.
-    const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
+    const key = keyEnd === keyStart ? 'none' : name?.kind === Kind.agent ? 'agent' : 'other';
     if (name?.typo === true) this.notes?.add('typo-accepted', keyStart);
     if (key === 'none') this.notes?.add('empty-key', keyStart);
     else if (name === undefined) this.notes?.add('unknown-directive', keyStart);
@@ -104,11 +95,11 @@ class Protego06LineReader extends ProtegoLineReader {
     // Mirrors `Protego._parse_robotstxt`.
     if (start === end) {
       if (key === 'agent') this.notes?.add('empty-agent', keyStart);
-    } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
-      if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
+    } else if (!this.#agentSeen && key !== 'agent' && name?.kind !== Kind.sitemap) {
+      if (name?.kind === Kind.allow || name?.kind === Kind.disallow)
         this.notes?.add('rule-before-agent', keyStart);
       return;
-    } else if (name !== undefined) this.#take(name.directive, start, end);
+    } else if (name !== undefined) this.#take(name.kind, start, end);
     this.#previous = key;
   }
 
@@ -132,7 +123,7 @@ class Protego06LineReader extends ProtegoLineReader {
 function keyBeforeBlank(text: string, start: number, stop: number): ProtegoKey | undefined {
   for (const name of KEYS) {
     const end = start + name.word.length;
-    if (name.directive === Kind.visit || end >= stop || text.charCodeAt(end) !== 0x20) continue;
+    if (name.kind === Kind.visit || end >= stop || text.charCodeAt(end) !== 0x20) continue;
     if (text.startsWith(name.word, start)) return name;
   }
   return undefined;
@@ -212,10 +203,6 @@ const UNCHANGED_IN_RULE = quoteSet('/*=');
 
 const ESCAPED_DOLLAR = '%24';
 
-function compile(rule: Rule): readonly Pattern[] {
-  return patternTexts(rule.value, rule.allow).flatMap((text) => patternOf(rule, text) ?? []);
-}
-
 function patternOf(rule: Rule, text: string): Pattern | undefined {
   const matched = withoutLoneDollars(text);
   if (matched === undefined) return undefined;
@@ -290,28 +277,11 @@ function endOfPlainPath(rule: string): number {
 
 const PLAIN = /* @__PURE__ */ characterSet(`${UNRESERVED}/`);
 
-const plain: PlainRules = {
-  characters: PLAIN,
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length, allow),
-  except(text, start, end, allow) {
-    // Python drops a TAB, and the rule may then begin with two slashes and a host.
-    if (text.charCodeAt(start + 1) === TAB) return true;
-    // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
-    return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
-  },
-};
-
 const version: ProtegoVersion = {
   reader: (text, notes) => new Protego06LineReader(text, notes),
   settings,
   patternTexts,
 };
-
-/** Quirk: a name counts anywhere in the agent's: `bot` applies to `robotics`. Mirrors `_RuleSet.applies_to`. */
-function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
-  return selectLongestName(sheet, agent, (wanted, name) => wanted.has(name));
-}
 
 /**
  * Reproduces Protego 0.6.1, Scrapy's default parser.
@@ -322,9 +292,28 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
 export const protego: Dialect = {
   name: 'protego',
   read: (source) => readProtego(source, version),
-  select,
-  plain,
-  compile,
+
+  /** Quirk: a name counts anywhere in the agent's: `bot` applies to `robotics`. Mirrors `_RuleSet.applies_to`. */
+  select(sheet: ProtegoSheet, agent) {
+    return selectLongestName(sheet, agent, (wanted, name) => wanted.has(name));
+  },
+
+  plain: {
+    characters: PLAIN,
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length, allow),
+    except(text, start, end, allow) {
+      // Python drops a TAB, and the rule may then begin with two slashes and a host.
+      if (text.charCodeAt(start + 1) === TAB) return true;
+      // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
+      return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
+    },
+  },
+
+  compile(rule) {
+    return patternTexts(rule.value, rule.allow).flatMap((text) => patternOf(rule, text) ?? []);
+  },
+
   target,
   // Protego fetches nothing, and Scrapy passes it every response, whatever its status code.
   access: () => 'read',

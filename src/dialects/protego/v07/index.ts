@@ -5,16 +5,7 @@
  * https://github.com/scrapy/protego/tree/0.7.0
  */
 
-import type {
-  TimeOfDay,
-  Failure,
-  Settled,
-  Pattern,
-  PlainRules,
-  Rule,
-  Dialect,
-  Selection,
-} from '../../../core/dialect.js';
+import type { TimeOfDay, Failure, Dialect } from '../../../core/dialect.js';
 import type { SettingReaders } from '../../../core/span-group.js';
 import { parseFloatText } from '../../../languages/python/numbers.js';
 import { splitWords, strip, PYTHON_BLANKS } from '../../../languages/python/text.js';
@@ -28,7 +19,7 @@ import {
   type ProtegoSheet,
   type ProtegoVersion,
 } from '../sheet.js';
-import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
+import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { plainPathStart, schemeEnd, urlparse, urlsplit } from '../../../languages/python/urls.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
@@ -47,6 +38,7 @@ const settings: SettingReaders = {
     const rate = readRate(value, (period) => readPeriod(period.split('-'), readTime));
     return rate !== undefined && rate.requests > 0 && rate.seconds > 0 ? rate : undefined;
   },
+
   // `0600-0845`, `0600 0845`
   visit: (value) => readPeriod(value.split('-'), readTime) ?? readPeriod(value.split(' '), readTime),
 };
@@ -112,20 +104,20 @@ class Protego07LineReader extends ProtegoLineReader {
     this.#previous = 'other';
   }
 
-  #directive({ directive, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
+  #directive({ kind, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
     if (typo) this.notes?.add('typo-accepted', keyStart);
-    if (directive === Kind.agent) {
+    if (kind === Kind.agent) {
       this.#agent(keyStart, start, end);
       return;
     }
-    const isOfGroup = directive !== Kind.sitemap && directive !== Kind.host;
+    const isOfGroup = kind !== Kind.sitemap && kind !== Kind.host;
     if (isOfGroup) this.#previous = 'other';
     if (start === end) return;
     if (isOfGroup && !this.#hasAgents) {
-      if (directive >= Kind.disallow) this.notes?.add('rule-before-agent', keyStart);
+      if (kind >= Kind.disallow) this.notes?.add('rule-before-agent', keyStart);
       return;
     }
-    this.builder.add(directive, start, end);
+    this.builder.add(kind, start, end);
   }
 
   /**
@@ -164,26 +156,6 @@ const NOT_VERBATIM = /[^\w.~/=-]/g;
 
 /** Characters that `urlsplit` drops. */
 const LINE_BREAKS = /[\t\n\r]/;
-
-const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
-
-/**
- * Quirk: `/robots.txt` is allowed before any group is chosen; this is checked only if the URL contains that text, and
- * then a malformed URL raises even without a group. Mirrors `can_fetch`.
- */
-function target(url: string): string | number | Settled {
-  const start = plainPathStart(url);
-  // The host cannot be malformed and the path ends the URL: nothing is left to check.
-  if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
-  if (url.includes(ROBOTS_TXT)) {
-    const parts = urlparse(url);
-    if ('message' in parts) return { allowed: undefined, because: 'bad-url', error: parts };
-    if (parts.path === ROBOTS_TXT) return FILE_ITSELF;
-  }
-  const text = matchedText(url, start);
-  if (typeof text !== 'object') return text;
-  return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
-}
 
 /** @param start - where the path begins in a URL with a plain host; -1 for any other URL */
 function matchedText(url: string, start: number): string | number | Failure {
@@ -232,12 +204,6 @@ const KEPT_IN_RULE = [0x2f, 0x25, 0x2a];
 
 const INDEX = 'index.html';
 
-function compile(rule: Rule): readonly Pattern[] {
-  return patternTexts(rule.value, rule.allow).map((text) =>
-    globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow)),
-  );
-}
-
 /** The texts of the patterns that the value of an Allow or Disallow line means. */
 function patternTexts(value: string, allow: boolean): string[] {
   const texts = [patternText(value)];
@@ -259,14 +225,6 @@ function patternText(value: string): string {
   const anchor = text.endsWith('$') ? '$' : '';
   return rewriteEscapes(anchor === '' ? text : text.slice(0, -1), KEPT_IN_RULE, SAFE_IN_RULE) + anchor;
 }
-
-const plain: PlainRules = {
-  characters: characterSet(`${UNRESERVED}/=`),
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length, allow),
-  // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
-  except: (text, _start, end, allow) => allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
-};
 
 const version: ProtegoVersion = {
   reader: (text, notes) => new Protego07LineReader(text, notes),
@@ -290,10 +248,6 @@ function standsIn(agent: Substrings, name: string): boolean {
   return false;
 }
 
-function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
-  return selectLongestName(sheet, agent, standsIn);
-}
-
 /**
  * Reproduces Protego 0.7: `=` and `&` mean the same in rules and URLs, escaped or not.
  *
@@ -303,10 +257,44 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
 export const protego07: Dialect = {
   name: 'protego07',
   read: (source) => readProtego(source, version),
-  select,
-  plain,
-  compile,
-  target,
+
+  select(sheet: ProtegoSheet, agent) {
+    return selectLongestName(sheet, agent, standsIn);
+  },
+
+  plain: {
+    characters: characterSet(`${UNRESERVED}/=`),
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length, allow),
+    // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
+    except: (text, _start, end, allow) =>
+      allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
+  },
+
+  compile(rule) {
+    return patternTexts(rule.value, rule.allow).map((text) =>
+      globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow)),
+    );
+  },
+
+  /**
+   * Quirk: `/robots.txt` is allowed before any group is chosen; this is checked only if the URL contains that text, and
+   * then a malformed URL raises even without a group. Mirrors `can_fetch`.
+   */
+  target(url) {
+    const start = plainPathStart(url);
+    // The host cannot be malformed and the path ends the URL: nothing is left to check.
+    if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+    if (url.includes(ROBOTS_TXT)) {
+      const parts = urlparse(url);
+      if ('message' in parts) return { allowed: undefined, because: 'bad-url', error: parts };
+      if (parts.path === ROBOTS_TXT) return FILE_ITSELF;
+    }
+    const text = matchedText(url, start);
+    if (typeof text !== 'object') return text;
+    return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
+  },
+
   // Protego fetches nothing, and Scrapy passes it every response, whatever its status code.
   access: () => 'read',
 };

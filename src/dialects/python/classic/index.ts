@@ -4,18 +4,7 @@
  * https://docs.python.org/3.11/library/urllib.robotparser.html
  */
 
-import type {
-  Group,
-  Selection,
-  Sheet,
-  Failure,
-  Settled,
-  Pattern,
-  PlainRules,
-  Rule,
-  Access,
-  Dialect,
-} from '../../../core/dialect.js';
+import type { Group, Sheet, Failure, Dialect } from '../../../core/dialect.js';
 import type { SpanGroup } from '../../../core/span-group.js';
 import { firstGroup } from '../../../core/standard-groups.js';
 import { Substrings } from '../../../core/substrings.js';
@@ -43,36 +32,10 @@ export function isForEveryone(group: Group): boolean {
   return group.agents.includes('*');
 }
 
-/**
- * The first group with a name that is part of the agent's text before its first slash, otherwise the one for everyone.
- *
- * Quirk: the version is cut from the caller's agent only, so `foo/1.0` in the file matches nobody. Mirrors
- * `Entry.applies_to`.
- *
- * Quirk: an empty name is part of every agent. Mirrors `Entry.applies_to`.
- */
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  const token = new Substrings(agentToken(agent));
-  const named = sheet.groups.filter((group) => !isForEveryone(group));
-  return (
-    firstGroup(named, (value) => token.has(value.toLowerCase())) ??
-    firstGroup(sheet.groups, (value) => value === '*')
-  );
-}
-
 // How classic robotparser turns a URL and the value of a rule into the texts that it compares.
 
 /** The characters that `quote` keeps. */
 const KEPT: CharacterSet = quoteSet('/');
-
-/**
- * Quirk: a URL with a malformed host is an error, as is one with a lone surrogate.
- * Mirrors `RobotFileParser.can_fetch`.
- */
-function target(url: string): string | number | Settled {
-  const path = classicTarget(url);
-  return typeof path === 'object' ? { allowed: undefined, because: 'bad-url', error: path } : path;
-}
 
 /**
  * The part of a URL that rules are compared with; an offset if it is the unchanged rest of the URL.
@@ -162,22 +125,6 @@ function mayHideSlash(unit: number): boolean {
   return unit === PERCENT || unit < 0x20;
 }
 
-/**
- * Quirk: the first rule that matches decides, however short it is; an empty Disallow allows all from there on.
- * Mirrors `Entry.allowance`.
- */
-function compile(rule: Rule, order: number): readonly Pattern[] {
-  const prefix = classicPath(rule.value);
-  if (typeof prefix !== 'string') return [];
-  return [{ rule, allow: rule.allow || rule.value === '', prefix, ceiling: rankByOrder(order) }];
-}
-
-const plain: PlainRules = {
-  characters: KEPT,
-  rank: (_length, order) => rankByOrder(order),
-  except: (text, start) => mayHideSlash(text.charCodeAt(start + 1)),
-};
-
 export const classicGeneration: PythonGeneration = {
   // Quirk: signs such as `²` count as digits, and then make parsing fail, since `int` refuses them. Mirrors
   // `RobotFileParser.parse`.
@@ -191,16 +138,6 @@ export const classicGeneration: PythonGeneration = {
 };
 
 /**
- * Quirk: a server error changes nothing, so a parser that has read nothing before still forbids everything. Mirrors
- * `RobotFileParser.read`.
- */
-function access(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  if (status === 401 || status === 403) return 'disallow-all';
-  return status >= 400 && status < 500 ? 'allow-all' : 'unknown';
-}
-
-/**
  * Reproduces `urllib.robotparser` of CPython 3.8 to 3.13.7: the first matching rule decides, and `*` is literal.
  *
  * @example
@@ -210,9 +147,56 @@ function access(status: number): Access {
 export const pythonClassic: Dialect = {
   name: 'pythonClassic',
   read: (source) => readPython(source, classicGeneration, 0),
-  select,
-  compile,
-  plain,
-  target,
-  access,
+
+  /**
+   * The first group with a name that is part of the agent's text before its first slash, otherwise the one for everyone.
+   *
+   * Quirk: the version is cut from the caller's agent only, so `foo/1.0` in the file matches nobody. Mirrors
+   * `Entry.applies_to`.
+   *
+   * Quirk: an empty name is part of every agent. Mirrors `Entry.applies_to`.
+   */
+  select(sheet: Sheet, agent) {
+    const token = new Substrings(agentToken(agent));
+    const named = sheet.groups.filter((group) => !isForEveryone(group));
+    return (
+      firstGroup(named, (value) => token.has(value.toLowerCase())) ??
+      firstGroup(sheet.groups, (value) => value === '*')
+    );
+  },
+
+  /**
+   * Quirk: the first rule that matches decides, however short it is; an empty Disallow allows all from there on.
+   * Mirrors `Entry.allowance`.
+   */
+  compile(rule, order) {
+    const prefix = classicPath(rule.value);
+    if (typeof prefix !== 'string') return [];
+    return [{ rule, allow: rule.allow || rule.value === '', prefix, ceiling: rankByOrder(order) }];
+  },
+
+  plain: {
+    characters: KEPT,
+    rank: (_length, order) => rankByOrder(order),
+    except: (text, start) => mayHideSlash(text.charCodeAt(start + 1)),
+  },
+
+  /**
+   * Quirk: a URL with a malformed host is an error, as is one with a lone surrogate.
+   * Mirrors `RobotFileParser.can_fetch`.
+   */
+  target(url) {
+    const path = classicTarget(url);
+    return typeof path === 'object' ? { allowed: undefined, because: 'bad-url', error: path } : path;
+  },
+
+  /**
+   * Quirk: a server error changes nothing, so a parser that has read nothing before still forbids everything. Mirrors
+   * `RobotFileParser.read`.
+   */
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return status >= 400 && status < 500 ? 'allow-all' : 'unknown';
+  },
 };

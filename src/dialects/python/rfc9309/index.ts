@@ -13,11 +13,11 @@ import {
   allWithin,
 } from '../../../core/percent.js';
 import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
-import type { Pattern, PlainRules, Rule, Settled, Access, Dialect } from '../../../core/dialect.js';
+import type { Pattern, Rule, Settled, Dialect } from '../../../core/dialect.js';
 import { endOfPieces, longest } from '../../../core/glob.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
 import { QUESTION_MARK, SLASH } from '../../../core/characters.js';
-import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
+import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { plainPathStart, urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/urls.js';
 import { loneSurrogate } from '../classic/index.js';
 import { isDecimal } from '../../../languages/python/numbers.js';
@@ -106,17 +106,6 @@ function shortened(value: string): string {
   return single.includes('$') ? single.replace(DOLLARS, '$') : single;
 }
 
-function compile(rule: Rule): readonly Pattern[] {
-  const path = rulePath(rule.value);
-  return path === undefined ? [] : [rulePattern(rule, path)];
-}
-
-const plain: PlainRules = {
-  characters: KEPT,
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length + 1, allow),
-};
-
 /**
  * The pattern, whose rank is the length of the part of the URL that it matches, plus one.
  *
@@ -181,8 +170,6 @@ interface UrlHandling {
 }
 
 const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
-const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
-
 /** Quirk: the fragment is matched, too, so `/robots.txt#x` is not exempt. Mirrors `RobotFileParser.can_fetch`. */
 function targetReader({ emptyParts, malformed }: UrlHandling): (url: string) => string | number | Settled {
   const isDropped = emptyParts === 'dropped';
@@ -250,12 +237,6 @@ export const rfc9309Generation: PythonGeneration = {
   drops: (value) => rulePath(value) === undefined,
 };
 
-function access(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  if (status === 401 || status === 403 || status >= 500) return 'disallow-all';
-  return status >= 400 ? 'allow-all' : 'unknown';
-}
-
 /**
  * Reproduces `urllib.robotparser` of CPython 3.15: the longest match decides, and `*` is a wildcard. A malformed URL is
  * allowed, as in the branch that becomes 3.16; {@link pythonRfc9309Released} raises for it, as the releases do.
@@ -268,10 +249,25 @@ export const pythonRfc9309: Dialect = {
   name: 'pythonRfc9309',
   read: (source) => readPython(source, rfc9309Generation, 0),
   select,
-  compile,
-  plain,
+
+  compile(rule) {
+    const path = rulePath(rule.value);
+    return path === undefined ? [] : [rulePattern(rule, path)];
+  },
+
+  plain: {
+    characters: KEPT,
+    stars: true,
+    rank: (length, _order, allow) => rankByLength(length + 1, allow),
+  },
+
   target: targetReader({ emptyParts: 'kept', malformed: 'allowed' }),
-  access,
+
+  access(status) {
+    if (status >= 200 && status < 300) return 'read';
+    if (status === 401 || status === 403 || status >= 500) return 'disallow-all';
+    return status >= 400 ? 'allow-all' : 'unknown';
+  },
 };
 
 /**
