@@ -10,13 +10,20 @@ export class GroupRanges {
   readonly #builder: DirectiveTableBuilder;
   /** Four numbers for each group: its first mark and the one after its last, then the same for its rules. */
   readonly #ranges: number[] = [];
-  #open: 'nothing' | 'agents' | 'ended-agents' | 'members' = 'nothing';
+  #isOpen = false;
   #isNamed = false;
+  #agentsEnded = false;
+  #hasSetting = false;
   #firstMark = 0;
   #firstRule = 0;
 
   constructor(builder: DirectiveTableBuilder) {
     this.#builder = builder;
+  }
+
+  /** Whether there are agents to which a line belongs. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   /**
@@ -25,36 +32,36 @@ export class GroupRanges {
    * @param isNamed - a group without a name is dropped
    */
   agent(isNamed = true): void {
-    if (this.#open !== 'agents') {
+    if (!this.#isOpen || this.#agentsEnded || this.#hasMembers) {
       this.close();
+      this.#isOpen = true;
       this.#firstMark = this.#builder.markLength;
       this.#firstRule = this.#builder.ruleCount;
-      this.#isNamed = false;
+      this.#isNamed = this.#agentsEnded = this.#hasSetting = false;
     }
-    this.#open = 'agents';
     this.#isNamed ||= isNamed;
   }
 
-  /** Whether there are agents to which a line belongs. */
-  get isOpen(): boolean {
-    return this.#open !== 'nothing';
+  /** Besides a rule, a line that ends the list of agents and makes them a group; agents without any are dropped. */
+  setting(): void {
+    this.#hasSetting = true;
   }
 
-  /** A line of the open group, which ends the list of its agents. A group without one is dropped. */
-  member(): void {
-    if (this.isOpen) this.#open = 'members';
-  }
-
-  /** Any other line that ends the list of agents. */
+  /** A line that only ends the list of agents. */
   endAgents(): void {
-    if (this.#open === 'agents') this.#open = 'ended-agents';
+    this.#agentsEnded = true;
   }
 
+  /** Ends the open group. */
   close(): void {
-    if (this.#open === 'members' && this.#isNamed) {
+    if (this.#isOpen && this.#isNamed && this.#hasMembers) {
       this.#ranges.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
     }
-    this.#open = 'nothing';
+    this.#isOpen = false;
+  }
+
+  get #hasMembers(): boolean {
+    return this.#hasSetting || this.#builder.ruleCount > this.#firstRule;
   }
 
   /** The groups so far, numbered from `firstId`. */

@@ -88,7 +88,7 @@ class PythonReader extends KeyValueReader {
 
   override endOfText(): void {
     const keepsBareAgents = this.#generation.endsGroupsAtEmptyLines !== true;
-    if (keepsBareAgents) this.ranges.member();
+    if (keepsBareAgents) this.ranges.setting();
     this.#endGroup();
   }
 
@@ -112,9 +112,6 @@ class PythonReader extends KeyValueReader {
     } else if (!this.ranges.isOpen) {
       this.notes?.add('rule-before-agent', from);
     } else {
-      // Quirk: a delay or a rate ends the list of agents, as a rule does, even if its value is not a number. Mirrors
-      // `RobotFileParser.parse`.
-      this.ranges.member();
       const { delay, rate } = this.#generation.settings;
       if (kind === Kind.delay) this.#setting(kind, 'crawl-delay-malformed', delay, from, end);
       else if (kind === Kind.rate) this.#setting(kind, 'request-rate-malformed', rate, from, end);
@@ -138,6 +135,9 @@ class PythonReader extends KeyValueReader {
     from: number,
     end: number,
   ): void {
+    // Quirk: a delay or a rate ends the list of agents, as a rule does, even if its value is not a number. Mirrors
+    // `RobotFileParser.parse`.
+    this.ranges.setting();
     const value = readValue(this.text.slice(from, end));
     if (value === undefined) this.notes?.add(malformed, from);
     else if (isFailure(value)) this.failure = value;

@@ -188,11 +188,11 @@ class RerpReader extends LineReader {
       else this.notes?.add('empty-agent', from);
       return;
     }
-    // Quirk: a group without a rule is dropped, even if it has a delay. Mirrors `_Ruleset.is_not_empty`.
-    if (kind >= Kind.disallow) ranges.member();
     // Quirk: a sitemap between two agent lines separates them, and the first is left without rules. Mirrors
     // `RobotExclusionRulesParser.parse`.
-    else ranges.endAgents();
+    //
+    // Quirk: a group without a rule is dropped, even if it has a delay. Mirrors `_Ruleset.is_not_empty`.
+    if (kind < Kind.disallow) ranges.endAgents();
     if (kind === Kind.sitemap || ranges.isOpen) this.builder.add(kind, from, end);
     else this.notes?.add('rule-before-agent', from);
   }

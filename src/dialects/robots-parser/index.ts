@@ -39,8 +39,8 @@ class RobotsParserReader extends KeyValueReader {
    */
   protected override directive(kind: DirectiveKind, from: number, end: number): void {
     if (kind === Kind.agent) this.ranges.agent();
-    else if (kind === Kind.delay || kind >= Kind.disallow) this.ranges.member();
-    else this.ranges.endAgents();
+    else if (kind === Kind.delay) this.ranges.setting();
+    else if (kind < Kind.disallow) this.ranges.endAgents();
     if (from < end || (kind !== Kind.sitemap && kind !== Kind.host)) this.builder.add(kind, from, end);
     else this.notes?.add('unknown-directive', from);
   }

@@ -71,7 +71,7 @@ class TemotoReader extends LineReader {
         this.#refuse(keyStart, `${name} before User-agent`);
         return;
       }
-      ranges.member();
+      if (kind === Kind.delay) ranges.setting();
       const value = this.text.slice(start, end);
       if (kind === Kind.delay && !(parseFloat64(value) >= 0)) {
         notes?.add('crawl-delay-malformed', keyStart);
