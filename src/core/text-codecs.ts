@@ -10,7 +10,7 @@ export type Codec = (bytes: Uint8Array, extent: Extent) => string;
 export function platformCodec(label: string): Codec {
   return (bytes, extent) => {
     const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
-    return decoder.decode(bytes, { stream: extent === 'cut' });
+    return extent === 'cut' ? decoder.decode(bytes, { stream: true }) : decodeWhole(decoder, bytes);
   };
 }
 
@@ -56,21 +56,17 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** As {@link latin1}, but the bytes in `instead` are other characters; `undefined` means none. */
-export function latin1But(instead: ReadonlyMap<number, string | undefined>): Codec {
-  return (bytes) => {
-    const text = latin1(bytes);
-    let replaced = '';
-    let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (!instead.has(code)) continue;
-      const character = instead.get(code);
-      if (character === undefined) throw new RangeError(`byte ${code} is not a character`);
-      replaced += text.slice(from, at) + character;
-      from = at + 1;
-    }
-    return replaced + text.slice(from);
+/** As a single-byte {@link codePage}, but the bytes up to 0x9f, which differ, are as in ISO-8859-1. */
+export function latin1UpTo9F(label: string, missing?: string): Codec {
+  const decode = codePage(label, missing);
+  return (bytes, extent) => {
+    const upper = decode(
+      bytes.map((byte) => (byte > 0x9f ? byte : 0xa1)),
+      extent,
+    );
+    return Array.from(latin1(bytes), (character, at) =>
+      character > '\x9f' ? upper.charAt(at) : character,
+    ).join('');
   };
 }
 

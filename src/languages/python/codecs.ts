@@ -5,40 +5,12 @@ import {
   codePage,
   koi8U,
   latin1,
-  latin1But,
+  latin1UpTo9F,
   markedUtf16,
   markedUtf8,
   platformCodec,
   type Codec,
 } from '../../core/text-codecs.js';
-
-/** Python's cp1252: the Windows characters, and no character for bytes that Windows does not define. */
-const WINDOWS_1252 = runs(
-  [
-    [0x80, '\u20ac'],
-    [0x82, '\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152'],
-    [0x8e, '\u017d'],
-    [0x91, '\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153'],
-    [0x9e, '\u017e\u0178'],
-  ],
-  [0x81, 0x8d, 0x8f, 0x90, 0x9d],
-);
-
-const TURKISH = runs([
-  [0xd0, '\u011e'],
-  [0xdd, '\u0130\u015e'],
-  [0xf0, '\u011f'],
-  [0xfd, '\u0131\u015f'],
-]);
-
-/** The Thai letters are consecutive, with a gap before the baht sign and one after the digits. */
-const THAI = runs(
-  [
-    [0xa1, charactersFrom(0x0e01, 58)],
-    [0xdf, charactersFrom(0x0e3f, 29)],
-  ],
-  [0xdb, 0xdc, 0xdd, 0xde, 0xfc, 0xfd, 0xfe, 0xff],
-);
 
 /**
  * One row per codec: Python's name, its aliases, and the codec or the platform's name for it. Names are in the form in
@@ -77,16 +49,16 @@ const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | 
     'iso-8859-7',
   ],
   ['iso8859_8', 'csisolatinhebrew hebrew iso_8859_8 iso_8859_8_1988 iso_ir_138', 'iso-8859-8'],
-  ['iso8859_9', 'csisolatin5 iso_8859_9 iso_8859_9_1989 iso_ir_148 l5 latin5', latin1But(TURKISH)],
+  ['iso8859_9', 'csisolatin5 iso_8859_9 iso_8859_9_1989 iso_ir_148 l5 latin5', latin1UpTo9F('windows-1254')],
   ['iso8859_10', 'csisolatin6 iso_8859_10 iso_8859_10_1992 iso_ir_157 l6 latin6', 'iso-8859-10'],
-  ['iso8859_11', 'iso_8859_11 iso_8859_11_2001 thai', latin1But(THAI)],
+  ['iso8859_11', 'iso_8859_11 iso_8859_11_2001 thai', latin1UpTo9F('windows-874')],
   ['iso8859_13', 'iso_8859_13 l7 latin7', 'iso-8859-13'],
   ['iso8859_14', 'iso_8859_14 iso_8859_14_1998 iso_celtic iso_ir_199 l8 latin8', 'iso-8859-14'],
   ['iso8859_15', 'iso_8859_15 l9 latin9', 'iso-8859-15'],
   [
     'tis_620',
     'iso_ir_166 tis620 tis_620_0 tis_620_2529_0 tis_620_2529_1',
-    latin1But(new Map([...THAI, [0xa0, undefined]])),
+    latin1UpTo9F('windows-874', '\u00a0'),
   ],
   ['koi8_r', 'cskoi8r', 'koi8-r'],
   ['koi8_u', '', koi8U],
@@ -94,7 +66,7 @@ const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | 
   ['cp874', '', codePage('windows-874')],
   ['cp1250', '1250 windows_1250', codePage('windows-1250')],
   ['cp1251', '1251 windows_1251', codePage('windows-1251')],
-  ['cp1252', '1252 windows_1252', latin1But(WINDOWS_1252)],
+  ['cp1252', '1252 windows_1252', codePage('windows-1252')],
   ['cp1253', '1253 windows_1253', codePage('windows-1253', '\u00aa')],
   ['cp1254', '1254 windows_1254', codePage('windows-1254')],
   ['cp1255', '1255 windows_1255', codePage('windows-1255', '\u05ba')],
@@ -143,19 +115,4 @@ function comparable(encoding: string): string {
     .filter((word) => word !== '')
     .join('_')
     .replace(/[^\0-\x7f]/g, '');
-}
-
-/** A map from bytes to characters, given as runs of consecutive bytes. */
-function runs(
-  starts: readonly (readonly [first: number, characters: string])[],
-  unused: readonly number[] = [],
-): Map<number, string | undefined> {
-  const used = starts.flatMap(([first, characters]) =>
-    Array.from(characters, (character, at) => [first + at, character] as const),
-  );
-  return new Map<number, string | undefined>([...used, ...unused.map((byte) => [byte, undefined] as const)]);
-}
-
-function charactersFrom(first: number, count: number): string {
-  return Array.from({ length: count }, (_, at) => String.fromCharCode(first + at)).join('');
 }
