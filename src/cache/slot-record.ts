@@ -28,7 +28,7 @@ export interface PlaceInLine {
   readonly until: number;
 }
 
-const NO_RECORD: SlotRecord = { next: 0, updatedAt: 0, slowMs: 0, slowAt: 0, tookMs: 0, line: [] };
+export const NO_SLOT: SlotRecord = { next: 0, updatedAt: 0, slowMs: 0, slowAt: 0, tookMs: 0, line: [] };
 
 /** A time further ahead than this comes from a corrupt record; a site may ask for a pause of a day. */
 export const FURTHEST_SLOT_MS = 25 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ export function takeSlot(
   order: SlotOrder,
 ): { readonly slot: Slot; readonly record: SlotRecord } {
   const { worker, aheadMs = 0, graceMs = 0, keepMs = 0, notBeforeMs = 0, latencyFactor = 0, report } = order;
-  const known = recordNow(given ?? NO_RECORD, now);
+  const known = recordNow(given ?? NO_SLOT, now);
   const record = report === undefined ? known : reported(known, now, order.spacingMs, report);
   const { line } = record;
   const spacingMs = Math.max(order.spacingMs, record.slowMs, Math.ceil(latencyFactor * record.tookMs));

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
-import type { ClockOptions } from '../core/options.js';
+import { isPlainObject, type ClockOptions } from '../core/options.js';
 import {
   askRecord,
   MOST_IN_RECORD,
@@ -11,7 +11,7 @@ import {
   settleRecord,
   type SiteRecord,
 } from '../cache/site-record.js';
-import { slotExpires, takeSlot, type PlaceInLine, type SlotRecord } from '../cache/slot-record.js';
+import { NO_SLOT, slotExpires, takeSlot, type PlaceInLine, type SlotRecord } from '../cache/slot-record.js';
 import {
   CHANGES,
   type Asked,
@@ -318,62 +318,31 @@ function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
 }
 
 function headIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
-  const list = parsedList(sites.peek(headKey(key)));
-  const [
-    version = 0,
-    fetchedAt = 0,
-    staleAt = 0,
-    expires = 0,
-    counter = 0,
-    lockedUntil = 0,
-    suspectedAt = 0,
-  ] = list.map(Number);
-  const suspectedBy = list[7];
-  if (typeof suspectedBy !== 'string' || !Number.isSafeInteger(counter)) return undefined;
-  return {
-    value: undefined,
-    version,
-    fetchedAt,
-    staleAt,
-    expires,
-    counter,
-    lockedUntil,
-    suspectedBy,
-    suspectedAt,
-  };
-}
-
-function isRecordNumber(given: unknown): given is number {
-  return typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 && given <= MOST_IN_RECORD;
+  const head = parsed(sites.peek(headKey(key)));
+  return isRecord(head, NO_RECORD) ? head : undefined;
 }
 
 function putHead(sites: ExpiringTable, key: string, record: SiteRecord): void {
-  const { version, fetchedAt, staleAt, expires, counter, lockedUntil, suspectedAt, suspectedBy } = record;
-  const head = [version, fetchedAt, staleAt, expires, counter, lockedUntil, suspectedAt, suspectedBy];
-  sites.put(headKey(key), JSON.stringify(head), recordExpires(record));
+  const head = JSON.stringify({ ...record, value: undefined });
+  sites.put(headKey(key), head, recordExpires(record));
 }
 
 function slotIn(text: string | undefined): SlotRecord | undefined {
   const record = parsed(text);
-  if (typeof record !== 'object' || record === null) return undefined;
-  const number = (name: string): number => Number(Reflect.get(record, name));
-  const read = {
-    next: number('next'),
-    updatedAt: number('updatedAt'),
-    slowMs: number('slowMs'),
-    slowAt: number('slowAt'),
-    tookMs: number('tookMs'),
-  };
-  const line: unknown = Reflect.get(record, 'line');
-  const isWhole =
-    Object.values(read).every(Number.isSafeInteger) && Array.isArray(line) && line.every(isPlaceInLine);
-  return isWhole ? { ...read, line } : undefined;
+  const isWhole = isRecord(record, NO_SLOT) && record.line.every((place) => isRecord(place, NO_PLACE));
+  return isWhole ? record : undefined;
 }
 
-function isPlaceInLine(given: unknown): given is PlaceInLine {
-  if (typeof given !== 'object' || given === null || !('worker' in given) || !('until' in given))
-    return false;
-  return typeof given.worker === 'string' && isRecordNumber(given.until);
+const NO_PLACE: PlaceInLine = { worker: '', until: 0 };
+
+/** Whether a value read from the disk has the members of `empty`, of the same types. */
+function isRecord<Kept extends object>(given: unknown, empty: Kept): given is Kept {
+  if (!isPlainObject(given)) return false;
+  return Object.entries(empty).every(([name, usual]: [string, unknown]) => {
+    const value: unknown = Reflect.get(given, name);
+    if (typeof usual === 'number') return typeof value === 'number' && Math.abs(value) <= MOST_IN_RECORD;
+    return typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual);
+  });
 }
 
 function announce(sites: ExpiringTable, message: string, now: number): void {
