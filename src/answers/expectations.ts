@@ -1,5 +1,6 @@
 /** Expected answers of a robots.txt, as a file that is easy to write and to read. */
 
+import { jsonIn } from '../core/json.js';
 import { isReadableUrl } from '../core/url-size.js';
 import type { Verdict } from './answer.js';
 
@@ -105,12 +106,8 @@ function verdictNamed(word: unknown, line: number): Verdict {
 }
 
 function readJson(text: string): Expectations {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new ExpectationsError(1, 'it begins like JSON but cannot be parsed');
-  }
+  const json = jsonIn(text);
+  if (json === undefined) throw new ExpectationsError(1, 'it begins like JSON but cannot be parsed');
   const file = recordOf(json) ?? {};
   const settings: Partial<Record<Setting, string>> = {};
   for (const setting of SETTINGS) {

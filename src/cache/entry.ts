@@ -2,6 +2,7 @@
 
 import { STANDARD_CODES, type FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
+import { jsonIn } from '../core/json.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
 /** What is known about one site: its last answer, and how later attempts failed. Dates are in milliseconds. */
@@ -102,12 +103,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 function parseVersioned(text: unknown): Json | RejectedEntry {
   if (typeof text !== 'string' || text.length > 2 * LONGEST_JSON) return 'corrupted';
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return 'corrupted';
-  }
+  const json = jsonIn(text);
   if (!isJson(json) || typeof json.v !== 'number') return 'corrupted';
   if (json.v > VERSION) return 'future-version';
   return json.v === VERSION ? json : 'corrupted';

@@ -3,6 +3,7 @@
 import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
+import { headerField } from '../fetch/header-field.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { LONGEST_TOOK_MS } from './slot-record.js';
@@ -68,19 +69,11 @@ function expectAnswer(answer: unknown): void {
     expectManyOptions('answer', answer, PAGE_ANSWER);
 }
 
-/** A header field from a `Headers`, or from a plain object with names in any case. */
 function fieldOf(headers: PageAnswer['headers'], name: string): string | undefined {
-  if (headers === undefined) return undefined;
-  if (isHeaders(headers)) return headers.get(name) ?? undefined;
-  const found = Object.entries(headers).find(([field]) => field.toLowerCase() === name)?.[1];
-  const first: unknown = Array.isArray(found) ? found[0] : found;
-  return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
+  const value = headerField(headers, name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
 }
 
 function isFields(headers: unknown): boolean {
   return typeof headers === 'object' && headers !== null && !Array.isArray(headers);
-}
-
-function isHeaders(headers: object): headers is { get(name: string): string | null } {
-  return 'get' in headers && typeof headers.get === 'function';
 }

@@ -1,5 +1,6 @@
 /** Documents besides robots.txt that say what pages may be used for. Each is fetched on demand, and again when it is stale. */
 
+import { jsonIn } from '../core/json.js';
 import { memberOf } from '../core/arguments.js';
 import { Lru } from '../core/lru.js';
 import { SingleFlight } from '../core/single-flight.js';
@@ -137,12 +138,8 @@ function failedDocument(url: string, error: unknown): SiteDocument {
 
 /** The rules in a tdmrep.json; none if it is not a list. */
 export function tdmRulesIn({ text }: SiteDocument): readonly TdmRule[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '');
-    return Array.isArray(parsed) ? parsed.filter(isRule) : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = jsonIn(text ?? '');
+  return Array.isArray(parsed) ? parsed.filter(isRule) : undefined;
 }
 
 function isRule(entry: unknown): entry is TdmRule {

@@ -1,4 +1,4 @@
-import { argumentError } from '../core/arguments.js';
+import { argumentError, isIterable } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { urlText, type OptionNames } from '../core/options.js';
 import type { Explanation } from '../core/explanation.js';
@@ -281,8 +281,7 @@ function verdictWithout({ because }: { readonly because: keyof typeof LISTS }): 
 
 /** Excludes strings, which are iterable too, by character. */
 function expectList(urls: unknown): void {
-  const isList = typeof urls === 'object' && urls !== null && Symbol.iterator in urls;
-  if (!isList) throw argumentError('urls', urls, 'a list of URLs');
+  if (!isIterable(urls)) throw argumentError('urls', urls, 'a list of URLs');
 }
 
 /** The verdict on a page of the site. A check that exceeds the budget is reported. */

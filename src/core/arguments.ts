@@ -47,10 +47,19 @@ export function listOfLines(name: string, lines: unknown): string[] {
   });
 }
 
-function isIterable(value: unknown): value is Iterable<unknown> {
+export function isIterable(value: unknown): value is Iterable<unknown> {
   return memberOf(value, Symbol.iterator) !== undefined;
 }
 
 export function expectString(name: string, value: unknown, expected = 'a string'): asserts value is string {
   if (typeof value !== 'string') throw textError(name, value, expected);
+}
+
+export function expectStrings(
+  name: string,
+  given: unknown,
+  expected = 'a list of strings',
+): asserts given is readonly string[] {
+  if (!Array.isArray(given)) throw argumentError(name, given, expected);
+  for (const each of given) expectString(name, each, expected);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
+import { jsonIn } from '../core/json.js';
 import { isPlainObject, type ClockOptions } from '../core/options.js';
 import {
   askRecord,
@@ -318,7 +319,7 @@ function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
 }
 
 function headIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
-  const head = parsed(sites.peek(headKey(key)));
+  const head = jsonIn(sites.peek(headKey(key)) ?? '');
   return isRecord(head, NO_RECORD) ? head : undefined;
 }
 
@@ -328,7 +329,7 @@ function putHead(sites: ExpiringTable, key: string, record: SiteRecord): void {
 }
 
 function slotIn(text: string | undefined): SlotRecord | undefined {
-  const record = parsed(text);
+  const record = jsonIn(text ?? '');
   const isWhole = isRecord(record, NO_SLOT) && record.line.every((place) => isRecord(place, NO_PLACE));
   return isWhole ? record : undefined;
 }
@@ -365,14 +366,6 @@ function changesIn(
 }
 
 function parsedList(text: string | undefined): readonly unknown[] {
-  const list = parsed(text);
+  const list = jsonIn(text ?? '');
   return Array.isArray(list) ? list : [];
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
 }

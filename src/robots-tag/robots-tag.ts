@@ -1,6 +1,6 @@
 /** What the header fields and meta elements of a page tell a crawler. */
 
-import { argumentError, expectString } from '../core/arguments.js';
+import { argumentError, expectString, expectStrings, isIterable } from '../core/arguments.js';
 import { signalStatements } from '../core/preferences/content-signal.js';
 import { usageStatements } from '../core/preferences/content-usage.js';
 import { parseDictionary } from '../core/preferences/structured-dictionary.js';
@@ -116,11 +116,8 @@ function isValidDate(value: unknown): boolean {
 
 function checkedNames(names: unknown): string[] {
   const list: unknown = typeof names === 'string' ? [names] : names;
-  if (!Array.isArray(list)) throw argumentError('names', names, 'a string or a list of strings');
-  return list.map((name) => {
-    expectString('names', name, 'a string or a list of strings');
-    return name.toLowerCase();
-  });
+  expectStrings('names', list, 'a string or a list of strings');
+  return list.map((name) => name.toLowerCase());
 }
 
 function evidenceOf(rule: TagRule, combined: IndexRules): Evidence {
@@ -213,9 +210,7 @@ function signalsOfHeaders(lines: readonly (readonly [string, string])[]): Statem
 
 function pairs(name: string, given: unknown): (readonly [string, string])[] {
   const expected = 'pairs of two strings, one for each';
-  if (typeof given !== 'object' || given === null || !isIterable(given)) {
-    throw argumentError(`source.${name}`, given, expected);
-  }
+  if (!isIterable(given)) throw argumentError(`source.${name}`, given, expected);
   return Array.from(given, (pair: unknown) => {
     const both: readonly unknown[] = Array.isArray(pair) ? pair : [];
     const [first, second] = both;
@@ -224,8 +219,4 @@ function pairs(name: string, given: unknown): (readonly [string, string])[] {
     expectString(`source.${name}`, second, expected);
     return [first, second];
   });
-}
-
-function isIterable(given: object): given is Iterable<unknown> {
-  return Symbol.iterator in given;
 }

@@ -1,6 +1,6 @@
 /** The matcher of Google's robots.txt library (C++, April 2026), built on the dialect `google`. */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { expectString, expectStrings } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectOptions, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
@@ -55,7 +55,8 @@ export class RobotsMatcher {
     userAgents: readonly string[],
     url: string | URL,
   ): boolean {
-    const robots = this.#robots(robotsBody, agentList(userAgents));
+    expectStrings('userAgents', userAgents);
+    const robots = this.#robots(robotsBody, [...userAgents]);
     // `select` chooses the groups of all the agents, so none is passed here.
     const { allowed, line = 0, agent } = robots.explain('', url);
     this.#verdict = {
@@ -103,17 +104,6 @@ export class RobotsMatcher {
     this.#read = { text, agents, robots };
     return robots;
   }
-}
-
-function agentList(userAgents: unknown): readonly string[] {
-  const expected = 'a list of strings';
-  if (!Array.isArray(userAgents)) throw argumentError('userAgents', userAgents, expected);
-  const agents: string[] = [];
-  for (const agent of userAgents) {
-    expectString('userAgents', agent, expected);
-    agents.push(agent);
-  }
-  return agents;
 }
 
 function sameTexts(one: readonly string[], other: readonly string[]): boolean {

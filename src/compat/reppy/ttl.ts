@@ -1,6 +1,7 @@
 /** `reppy.ttl`, which decides how long a robots.txt is valid, and `reppy.util`, which parses the dates of headers. */
 
 import { expectString } from '../../core/arguments.js';
+import { headerField } from '../../fetch/header-field.js';
 import { parseMailDate } from '../../fetch/mail-date.js';
 import { decimalValue, integerDigits } from '../../languages/python/numbers.js';
 import { ValueError } from '../shared/python-errors.js';
@@ -86,16 +87,17 @@ export class HeaderWithDefaultPolicy extends TTLPolicyBase {
   }
 
   override ttl({ headers }: DatedResponse, nowSeconds: number = currentSeconds()): number {
-    const byCacheControl = this.#fromCacheControl(fieldOf(headers, 'cache-control') ?? '');
+    const byCacheControl = this.#fromCacheControl(headerField(headers, 'cache-control'));
     if (byCacheControl !== undefined) return byCacheControl;
-    const expires = dateOf(fieldOf(headers, 'expires'));
+    const expires = dateOf(headerField(headers, 'expires'));
     // Quirk: an Expires that is not a date (`0`, `-1`) means the default, not that the file has expired.
     // Mirrors `HeaderWithDefaultPolicy.ttl`.
     if (expires === undefined) return this.default;
-    return Math.max(this.minimum, expires - (dateOf(fieldOf(headers, 'date')) ?? nowSeconds));
+    return Math.max(this.minimum, expires - (dateOf(headerField(headers, 'date')) ?? nowSeconds));
   }
 
-  #fromCacheControl(header: string): number | undefined {
+  #fromCacheControl(header: unknown): number | undefined {
+    if (typeof header !== 'string') return undefined;
     for (const directive of header.toLowerCase().split(',')) {
       const equals = directive.indexOf('=');
       const name = strip(equals < 0 ? directive : directive.slice(0, equals));
@@ -121,19 +123,12 @@ export function currentSeconds(): number {
   return Date.now() / 1000;
 }
 
-/** A header field by its lower-cased name. */
-function fieldOf(headers: DatedResponse['headers'], name: string): string | undefined {
-  if (isHeaders(headers)) return headers.get(name) ?? undefined;
-  const written = Object.keys(headers).find((key) => key.toLowerCase() === name);
-  return written === undefined ? undefined : headers[written];
-}
-
 function isHeaders(headers: DatedResponse['headers']): headers is Pick<Headers, 'get' | 'keys'> {
   return 'get' in headers && typeof headers.get === 'function';
 }
 
-function dateOf(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
+function dateOf(header: unknown): number | undefined {
+  if (typeof header !== 'string') return undefined;
   try {
     return parseDate(header);
   } catch {

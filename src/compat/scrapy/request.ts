@@ -2,6 +2,7 @@
 
 import { strictUtf8 } from '../../core/utf-8.js';
 import { UnicodeDecodeError } from '../shared/python-errors.js';
+import { headerField } from '../../fetch/header-field.js';
 import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import type { RobotsTxtBody } from './body.js';
 
@@ -32,34 +33,12 @@ export function isExempt({ meta }: PageRequestLike): boolean {
  * @throws UnicodeDecodeError for bytes that are not UTF-8
  */
 export function userAgentOf(headers: unknown): string | undefined {
-  const value = headerValue(headers);
+  const value = headerField(headers, 'user-agent');
   if (typeof value === 'string') return value;
   if (!(value instanceof Uint8Array)) return undefined;
   const text = strictUtf8(value);
   if (text !== undefined) return text;
   throw new UnicodeDecodeError('Cannot read the User-Agent header: it is not UTF-8');
-}
-
-const NAME = 'user-agent';
-
-function headerValue(headers: unknown): unknown {
-  if (typeof headers !== 'object' || headers === null) return undefined;
-  if (isHeaders(headers)) return headers.get(NAME);
-  const pairs: readonly unknown[] = isList(headers) ? headers : Object.entries(headers);
-  for (const pair of pairs) {
-    if (!isList(pair)) continue;
-    const [name, value] = pair;
-    if (typeof name === 'string' && name.toLowerCase() === NAME) return isList(value) ? value[0] : value;
-  }
-  return undefined;
-}
-
-function isHeaders(headers: object): headers is { get(name: string): unknown } {
-  return 'get' in headers && typeof headers.get === 'function';
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
 }
 
 /** The request for a site's robots.txt. */

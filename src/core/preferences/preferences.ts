@@ -1,6 +1,6 @@
 /** What a page may be used for, according to its robots.txt and its own response. */
 
-import { argumentError, expectString, memberOf } from '../arguments.js';
+import { argumentError, expectStrings, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
 import type { Explanation } from '../explanation.js';
 import { expectOneOf, expectOptions, urlText, type OptionNames } from '../options.js';
@@ -176,8 +176,7 @@ function checked(options: PreferenceOptions): {
   if (response !== undefined && typeof memberOf(response, 'statements') !== 'function') {
     throw argumentError('options.response', response, 'what parseRobotsTag gives');
   }
-  if (!Array.isArray(tokens)) throw argumentError('options.tokens', tokens, 'a list of strings');
-  for (const token of tokens) expectString('options.tokens', token, 'a list of strings');
+  expectStrings('options.tokens', tokens);
   if (tokenFallback !== undefined) expectOneOf('options.tokenFallback', tokenFallback, ['none', 'everyone']);
   return { response, tokens, tokenFallback };
 }

@@ -1,5 +1,6 @@
 /** The fields of requests, as JSON Schemas: they appear in the OpenAPI document, and requests are validated against them. */
 
+import { jsonIn } from '../../core/json.js';
 import { isPlainObject } from '../../core/options.js';
 import { describeArgument } from '../../core/arguments.js';
 import { Problem } from './problem.js';
@@ -150,10 +151,8 @@ export function queryIn(query: string): [string, string][] {
 
 /** The members of a JSON object. */
 export function membersIn(json: string): [string, unknown][] {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
+  const value = jsonIn(json);
+  if (value === undefined) {
     throw new Problem(
       'malformed-json',
       'it is not JSON; write an object such as {"url":"https://example.com/"}',
