@@ -43,7 +43,7 @@ function stepsOf(source: string): string[][] {
 const TOO_SLOW = new RegExp(
   [
     'redis|fleet|processes|disk-|live|python-codecs|zoo|in-browser|stopped-process|read-sync|names|stalls',
-    'growth|cache/memory|own-memory|core/(bounds|index)|structured-dictionary|compat/(perl.test|facades.rec|robots-parser-u)',
+    'growth|cache/memory|core/(bounds|index)|structured-dictionary|compat/(perl.test|facades.rec|robots-parser-u)',
   ].join('|'),
 );
 

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
@@ -103,24 +101,6 @@ test('Quirk: hosts that were only queried are listed, too, but here only the las
     1003,
   ]);
 });
-
-test('a file of many hosts keeps no hold on the texts that were read', () => {
-  const rules = new RobotRules('foo');
-  const filling = `# ${'x'.repeat(100_000)}\n`;
-  const before = usedMemory();
-  for (let i = 0; i < 1000; i++) {
-    rules.parse(`http://h${i}/robots.txt`, `User-agent: *\nDisallow: /some/longer/path/${i}\n${filling}`);
-  }
-  expect(usedMemory() - before).toBeLessThan(10_000_000);
-  expect(rules.allowed('http://h7/some/longer/path/7')).toBe(0);
-});
-
-/** Bytes in use after everything else was collected. */
-function usedMemory(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc()');
-  return process.memoryUsage().heapUsed;
-}
 
 test('ten thousand rules are asked without looking at each', () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `Disallow: /path/${i}/`);
