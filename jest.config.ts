@@ -16,10 +16,7 @@ const SLOW_ROOMS = [
 ];
 
 /** Suites that count work on large files or read hundreds of thousands of recorded answers. */
-const SLOW_SUITES = [
-  'core/(?:bounds|growth|index|nested)',
-  '.*(?:recorded|live|properties)',
-];
+const SLOW_SUITES = ['core/(?:bounds|growth|index|nested)', '.*(?:recorded|live|properties)'];
 
 /** With --findRelatedTests, what is too slow to run after each change; tests of the changed room run in any case. */
 function slowTests(): string[] {

@@ -55,9 +55,8 @@ function pythonParser(/** @type {string} */ text, semantics) {
   return parser;
 }
 
-/** @param {new () => { parse(text: string): void, readonly sitemaps: readonly string[] }} Parser */
-function rerpParser(Parser, /** @type {string} */ text) {
-  const parser = new Parser();
+/** @param {string} text */
+function rerpParser(text, parser = new RobotExclusionRulesParser()) {
   parser.parse(text);
   return parser;
 }
@@ -94,9 +93,10 @@ const kinds = {
   'site maps of RobotFileParser': (text) => pythonParser(text).siteMaps(),
   'entries of RobotFileParser': (text) => pythonParser(text).entries,
   'entries of the classic RobotFileParser': (text) => pythonParser(text, 'classic').entries,
-  'site maps of rerp': (text) => rerpParser(RobotExclusionRulesParser, text).sitemaps,
-  'the text of rerp': (text) => String(rerpParser(RobotExclusionRulesParser, text)),
-  'site maps of RobotFileParserLookalike': (text) => rerpParser(RobotFileParserLookalike, text).sitemaps,
+  'site maps of rerp': (text) => rerpParser(text).sitemaps,
+  'the text of rerp': (text) => String(rerpParser(text)),
+  'site maps of RobotFileParserLookalike': (text) =>
+    rerpParser(text, new RobotFileParserLookalike()).sitemaps,
   'site maps of Protego': (text) => [...Protego.parse(text).sitemaps],
   'the host of Protego': (text) => Protego.parse(text).preferredHost,
   'site maps of reppy': (text) => Robots.parse(BASE, text).sitemaps,

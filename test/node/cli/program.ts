@@ -1,10 +1,10 @@
 /** Runs the program as it is installed. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { jest } from '@jest/globals';
+import { afterAll, jest } from '@jest/globals';
 import { builtPackage } from '../../support/built-package.js';
 
 export const installedProgram = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
@@ -34,10 +34,52 @@ export function startProgram(args: readonly string[], { cwd, env, stdout }: Star
   });
 }
 
+/** In a process of its own where it has an environment of its own, else in one for all runs of the suite. */
 export async function runProgram(args: readonly string[], start: Start = {}): Promise<Ended> {
+  const { cwd = process.cwd(), input = '', env } = start;
+  if (env === undefined && !isBusy) return runInHost({ args, cwd, input });
   const child = startProgram(args, start);
-  child.stdin?.on('error', () => undefined).end(start.input ?? '');
+  child.stdin?.on('error', () => undefined).end(input);
   return ended(child);
+}
+
+/** What `program-host.mjs` is asked for. */
+export interface Run {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly input: string | Uint8Array;
+}
+
+/** What it then says: the last where something of the run does not end. */
+interface Told {
+  readonly ended: Ended;
+  readonly isLast: boolean;
+}
+
+let host: ChildProcess | undefined;
+let isBusy = false;
+afterAll(() => void host?.kill());
+
+async function runInHost(run: Run): Promise<Ended> {
+  isBusy = true;
+  const child = (host ??= fork('test/node/cli/program-host.mjs', [installedProgram], {
+    env: { PATH: process.env['PATH'] },
+    execArgv: [],
+    serialization: 'advanced',
+  }));
+  try {
+    return await new Promise((resolve, reject) => {
+      const fail = (): void => reject(new Error(`The host has ended in ${run.args.join(' ')}`));
+      child.once('disconnect', fail).once('message', ({ ended, isLast }: Told) => {
+        child.off('disconnect', fail);
+        if (isLast) host = undefined;
+        resolve(ended);
+      });
+      child.send(run);
+    });
+  } finally {
+    isBusy = false;
+  }
 }
 
 /** Everything that the program still writes, and how it ends. */

@@ -1,0 +1,69 @@
+/**
+ * Runs the installed program as often as it is asked to: to start a process takes longer than most runs. Each run has its own
+ * modules, arguments, folder and streams, and ends when nothing is left to do, as a process does.
+ */
+import { createRequire } from 'node:module';
+import { Readable, Writable } from 'node:stream';
+
+/** What may go on after an exit before this process has to end with it. */
+const MOST_MS_LEFT = 100;
+
+const require = createRequire(import.meta.url);
+const program = require.resolve(process.argv[2] ?? '');
+const home = process.cwd();
+const endProcess = process.exit.bind(process);
+
+/** @type {((isLast: boolean) => void) | undefined} */
+let report;
+process.on('beforeExit', () => report?.(false));
+process.on('message', (/** @type {import('./program.js').Run} */ run) => start(run));
+
+/** @param {import('./program.js').Run} run */
+function start({ args, cwd, input }) {
+  process.channel?.unref();
+  process.chdir(cwd);
+  process.argv = [process.execPath, program, ...args];
+  const [stdout, stderr] = [printed('stdout'), printed('stderr')];
+  const stdin = new Readable({ read: () => undefined });
+  stdin.push(input);
+  stdin.push(null);
+  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
+  /** @type {number | undefined} */
+  let exit;
+  /** @type {NodeJS.Timeout | undefined} */
+  let overdue;
+  report = (isLast) => {
+    report = undefined;
+    clearTimeout(overdue);
+    process.chdir(home);
+    process.channel?.ref();
+    const ended = { stdout: stdout(), stderr: stderr(), exit: Number(exit ?? process.exitCode ?? 0) };
+    process.exitCode = undefined;
+    process.send?.({ ended, isLast }, () => isLast && endProcess(0));
+  };
+  const exitOnce = (/** @type {number} */ code) => {
+    exit ??= code;
+    overdue ??= setTimeout(() => report?.(true), MOST_MS_LEFT).unref();
+  };
+  Object.defineProperty(process, 'exit', { configurable: true, value: exitOnce });
+  Reflect.deleteProperty(require.cache, program);
+  require(program);
+}
+
+/**
+ * Takes what is written to a stream of this process.
+ *
+ * @param {'stdout' | 'stderr'} name
+ */
+function printed(name) {
+  /** @type {Buffer[]} */
+  const pieces = [];
+  const value = new Writable({
+    write(/** @type {Buffer} */ piece, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  Object.defineProperty(process, name, { configurable: true, value });
+  return () => Buffer.concat(pieces).toString();
+}
