@@ -12,7 +12,7 @@ async function answered(
   const sites: string[] = [];
   const sorter = new LineSorter<Line>(({ site }) => site);
   try {
-    sorter.add({ lines, bytes: 0 });
+    sorter.add({ lines, bytes: lines.reduce((bytes, { page }) => bytes + page.length, 0) });
     await sorter.answerAll(({ site, page }) => {
       sites.push(site);
       return page;

@@ -31,17 +31,27 @@ test('a line with all members, and one with the least', async () => {
 test('each line asks something or has a problem, and none ends the list', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'https://a.example/', 'Foobot'));
   const key = fc.constantFrom('id', 'url', 'agent', 'site', 'robots', 'other', '__proto__');
+  const text = fc.constantFrom('/a', '/b,"', 'x\\', '', '\t', '\u007fé', 'Foobot', 'http://a/{}:');
   const line = fc.oneof(
     { weight: 5, arbitrary: fc.dictionary(key, value).map((record) => JSON.stringify(record)) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ id: text, url: text, agent: text }).map((record) => JSON.stringify(record)),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(text, text).map(([url, agent]) => `{"url": "${url}", "Agent": "${agent}"}`),
+    },
     fc.jsonValue().map((json) => JSON.stringify(json)),
     fc.string().map((text) => text.replaceAll('\n', '')),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 5 }), async (lines) => {
       const pairs = await pairsIn(lines.map((one) => `${one}\n`).join(''));
-      // A line with several agents asks once for each.
-      const asked = pairs.map(({ otherAgents = [] }) => 1 / (1 + otherAgents.length));
-      expect(asked.reduce((sum, share) => sum + share, 0)).toBeCloseTo(lines.length);
+      // By itself, a line is read by JSON.parse; after one like it, by its quotes.
+      const alone = await Promise.all(lines.map((one) => pairsIn(`${one}\n`)));
+      expect(pairs).toEqual(alone.flat());
+      for (const { length } of alone) expect(length).toBeGreaterThan(0);
       for (const { url, agent, problem } of pairs) {
         expect(typeof url === 'string' && typeof agent === 'string').toBe(true);
         if (problem === undefined) expect(lines.join()).toContain(JSON.stringify(url));

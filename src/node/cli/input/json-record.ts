@@ -27,6 +27,55 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A line without characters that JSON escapes, so that each quote begins or ends a string. */
+const PLAIN = /^[ -[\]-\uffff]*$/;
+
+/**
+ * Objects whose values are all strings, with the same names in the same order, as in nearly all lines of a list. Reading
+ * them takes a third of `JSON.parse`, which looks up each short string in a table.
+ */
+export class PlainObjects {
+  /** In lower case. */
+  readonly columns: readonly string[];
+  /** The text before each value. */
+  readonly #before: readonly string[];
+  readonly #end: string;
+  readonly #values: string[] = [];
+
+  private constructor(parts: readonly string[]) {
+    const starts = parts.filter((_, at) => at % 4 === 0).slice(0, -1);
+    this.columns = starts.map((_, at) => (parts[4 * at + 1] ?? '').toLowerCase());
+    this.#before = starts.map((start, at) => {
+      const [name = '', colon = ''] = parts.slice(4 * at + 1, 4 * at + 3);
+      return `${at === 0 ? '' : '"'}${start}"${name}"${colon}"`;
+    });
+    this.#end = `"${parts.at(-1) ?? ''}`;
+  }
+
+  /** Objects like the one in this line; undefined if it has other values than strings, or a name twice. */
+  static like(line: string, record: JsonRecord): PlainObjects | undefined {
+    if (!PLAIN.test(line) || !Object.values(record).every((value) => typeof value === 'string'))
+      return undefined;
+    const objects = new PlainObjects(line.split('"'));
+    return objects.columns.length === Object.keys(record).length ? objects : undefined;
+  }
+
+  /** The values in a line, valid until the next call; undefined if it is another object, or has an empty value. */
+  valuesIn(line: string): readonly string[] | undefined {
+    if (!PLAIN.test(line)) return undefined;
+    let end = 0;
+    for (let at = 0; at < this.#before.length; at++) {
+      const before = this.#before[at] ?? '';
+      if (!line.startsWith(before, end)) return undefined;
+      const start = end + before.length;
+      end = line.indexOf('"', start);
+      if (end <= start) return undefined;
+      this.#values[at] = line.slice(start, end);
+    }
+    return line.slice(end) === this.#end ? this.#values : undefined;
+  }
+}
+
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** The JSON of a member with its numbers as written, since `JSON.parse` drops digits; of two with this name, the last. */

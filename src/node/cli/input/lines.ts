@@ -78,6 +78,11 @@ export function totalBytes(lists: readonly Input[]): number | undefined {
   return total;
 }
 
+/** A copy of a part of a line, which would keep the whole chunk in memory. */
+export function copyOf(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
 /** Lines as they arrive, without line feeds. A line that is too long is cut, and keeps at least `longest` characters. */
 export async function* linesOf(
   { name, chunks }: Input,

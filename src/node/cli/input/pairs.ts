@@ -1,11 +1,12 @@
 /** The input of `bulk`: lines from a list, a CSV or JSON lines. */
 
+import { BoundedMap } from '../../../core/bounded-map.js';
 import { counted } from '../output/text.js';
-import { CsvReader, type CsvHeader, type CsvRecord } from './csv.js';
+import { CsvReader, type CsvHeader } from './csv.js';
 import { timeOf } from './dates.js';
 import { isUrlAsAgent } from './document.js';
-import { parsedObject, writtenValue, type JsonRecord } from './json-record.js';
-import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
+import { parsedObject, PlainObjects, writtenValue, type JsonRecord } from './json-record.js';
+import { copyOf, linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
 /** A line of the input. JSON keeps it as it is, so that a file can hold lines until they are answered. */
@@ -17,8 +18,6 @@ export interface Pair {
   readonly site?: string | undefined;
   /** A robots.txt in the line itself. */
   readonly robots?: string | undefined;
-  /** More crawlers of the line, each of which gets its own line of output. */
-  readonly otherAgents?: readonly string[];
   /** The time that selects the capture, in milliseconds since 1970. */
   readonly at?: number | undefined;
   /** Why the line cannot be answered. Only copied members are valid then. */
@@ -45,72 +44,18 @@ export interface PairFormat {
 
 export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
 
-const NO_AGENT = 'it names no agent, and there is no --agent';
+type Take = (pair: Pair) => void;
 
+/** Takes the pairs of lines, or at the end those of an unfinished record. */
+interface PairReader {
+  read(line: string): void;
+  end(): void;
+}
+
+/** A line with several crawlers is a pair for each of them. */
 export async function* pairsOf(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
-  for await (const { lines, bytes } of linesAsPairs(input, format)) {
-    const hasOthers = lines.some(({ otherAgents }) => otherAgents !== undefined);
-    yield { lines: hasOthers ? lines.flatMap(eachAgent) : lines, bytes };
-  }
-}
-
-function eachAgent(pair: Pair): Pair[] {
-  return [pair, ...(pair.otherAgents ?? []).map((agent) => ({ ...pair, agent }))];
-}
-
-async function* linesAsPairs(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
-  if (format.input === 'csv') {
-    yield* csvPairs(input, format);
-    return;
-  }
-  const pairOf = format.input === 'jsonl' ? pairOfJson : pairOfUrl;
-  for await (const { lines, bytes } of linesOf(input)) {
-    yield { lines: lines.map((line) => pairOfLine(line, pairOf, format)), bytes };
-  }
-}
-
-function pairOfLine(
-  line: string,
-  pairOf: (line: string, format: PairFormat) => Pair,
-  format: PairFormat,
-): Pair {
-  if (line.length >= LONGEST_LINE) return badLine('the line is too long');
-  const text = line.trim();
-  return text === '' ? badLine('the line is blank') : pairOf(text, format);
-}
-
-function badLine(problem: string, id?: PairId, passed?: Passed): Pair {
-  return { id, url: '', agent: '', problem, passed };
-}
-
-function pairOfUrl(url: string, { agents }: PairFormat): Pair {
-  if (url.includes('\t')) return badLine('it has a tab, which no URL has');
-  if (url.includes('\r')) return badLine('it has a carriage return, which no URL has');
-  return askedFor({ id: undefined, url, agent: agents[0] ?? '' }, agents);
-}
-
-/** A pair from a list with a column of times. */
-function withTime(pair: Pair, name: string, value: unknown): Pair {
-  if (pair.problem !== undefined) return pair;
-  const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
-  return at === undefined ? badLine(`its '${name}' is not a date`, pair.id, pair.passed) : { ...pair, at };
-}
-
-/** The pair with all its crawlers. Nearly all pairs have one, and are not copied. */
-function askedFor(pair: Pair, agents: readonly string[]): Pair {
-  if (agents.length === 0) return badLine(NO_AGENT, pair.id, pair.passed);
-  if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id, pair.passed);
-  if (agents.some(isUrlAsAgent) && !/^(?:https?:)?\//i.test(pair.url)) {
-    return badLine('its agent is a URL, and its url is not', pair.id, pair.passed);
-  }
-  return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
-}
-
-async function* csvPairs(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   let pairs: Pair[] = [];
-  const { header } = format;
-  const pairOf = pairOfRecord(format);
-  const reader = new CsvReader((record) => pairs.push(pairOf(record)), header.separator);
+  const reader = READERS[format.input](format, (pair) => pairs.push(pair));
   for await (const { lines, bytes } of linesOf(input)) {
     for (const line of lines) reader.read(line);
     yield { lines: pairs, bytes };
@@ -120,39 +65,156 @@ async function* csvPairs(input: Input, format: PairFormat): AsyncIterable<LineCh
   yield { lines: pairs, bytes: 0 };
 }
 
-function pairOfRecord({
-  header: { columns },
-  agents: agentsOfAll,
-  timeColumn,
-  pass,
-}: PairFormat): (record: CsvRecord) => Pair {
-  const timeAt = timeColumn !== undefined ? columns.indexOf(timeColumn.toLowerCase()) : -1;
+const READERS: Readonly<Record<PairFormat['input'], (format: PairFormat, take: Take) => PairReader>> = {
+  jsonl: (format, take) => lineReader(jsonReader(format, take), take),
+  list: (format, take) => lineReader(urlReader(format, take), take),
+  csv: (format, take) => {
+    const { columns, separator } = format.header;
+    const read = rowReader(columns, format, take);
+    return new CsvReader((record) => {
+      if (typeof record === 'string') take(badLine(record));
+      else read(record);
+    }, separator);
+  },
+};
+
+function lineReader(read: (text: string) => void, take: Take): PairReader {
+  return {
+    read: (line) => {
+      const text = line.trim();
+      if (line.length >= LONGEST_LINE) take(badLine('the line is too long'));
+      else if (text === '') take(badLine('the line is blank'));
+      else read(text);
+    },
+    end: () => undefined,
+  };
+}
+
+function badLine(problem: string, id?: PairId, passed?: Passed): Pair {
+  return { id, url: '', agent: '', problem, passed };
+}
+
+/** The crawlers of a line, and what is wrong with their names. */
+interface Crawlers {
+  readonly names: readonly string[];
+  readonly problem?: string;
+  /** Whether a name is a URL, which it may be only beside a URL: otherwise the two were confused. */
+  readonly isUrl?: boolean;
+}
+
+function crawlersOf(names: readonly string[]): Crawlers {
+  if (names.length === 0) return { names, problem: 'it names no agent, and there is no --agent' };
+  const isEmpty = names.some((name) => name.trim() === '');
+  return isEmpty ? { names, problem: 'its agent is empty' } : { names, isUrl: names.some(isUrlAsAgent) };
+}
+
+/** Lists name few crawlers, each in many lines. */
+const KNOWN_CRAWLERS = 1000;
+
+/** Takes a pair for each crawler, or says why the line cannot be answered. */
+function takeAll(pair: Pair, { names, problem, isUrl = false }: Crawlers, take: Take): void {
+  const why = problem ?? (isUrl && !/^(?:https?:)?\//i.test(pair.url) ? AGENT_FOR_URL : pair.problem);
+  if (why !== undefined) take(badLine(why, pair.id, pair.passed));
+  else if (names.length === 1) take(pair);
+  else for (const agent of names) take({ ...pair, agent });
+}
+
+const AGENT_FOR_URL = 'its agent is a URL, and its url is not';
+
+/** The time in a column, or the problem with its value. */
+function timeIn(column: string, value: unknown): Pick<Pair, 'at' | 'problem'> {
+  const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
+  return at === undefined ? { problem: `its '${column}' is not a date` } : { at };
+}
+
+function urlReader({ agents }: PairFormat, take: Take): (url: string) => void {
+  const crawlers = crawlersOf(agents);
+  const [agent = ''] = agents;
+  return (url) => {
+    if (url.includes('\t')) take(badLine('it has a tab, which no URL has'));
+    else if (url.includes('\r')) take(badLine('it has a carriage return, which no URL has'));
+    else takeAll({ id: undefined, url, agent }, crawlers, take);
+  };
+}
+
+function rowReader(
+  columns: readonly string[],
+  { agents, timeColumn, pass }: PairFormat,
+  take: Take,
+): (row: readonly string[]) => void {
+  const crawlersOfAll = crawlersOf(agents);
+  const known = new BoundedMap<string, Crawlers>(KNOWN_CRAWLERS);
+  const crawlersNamed = (agent: string): Crawlers => {
+    const name = copyOf(agent);
+    const crawlers = crawlersOf([name]);
+    known.set(name, crawlers);
+    return crawlers;
+  };
+  const timeAt = columns.indexOf(timeColumn?.toLowerCase() ?? '');
   const passAt = pass.map((name) => columns.indexOf(name.toLowerCase()));
   const [idAt = -1, siteAt = -1, robotsAt = -1, urlAt = -1, agentAt = -1] = BULK_COLUMNS.map((name) =>
     columns.indexOf(name),
   );
-  return (record) => {
-    if (typeof record === 'string') return badLine(record);
-    // An empty field is an absent value.
-    const id = record[idAt] || undefined;
-    if (record.length !== columns.length) {
-      return badLine(`it has ${counted(record.length, 'field')}, and the header has ${columns.length}`, id);
+  return (row) => {
+    const id = valueAt(row, idAt);
+    if (row.length !== columns.length) {
+      take(badLine(`it has ${counted(row.length, 'field')}, and the header has ${columns.length}`, id));
+      return;
     }
-    const passed = passAt.length === 0 ? undefined : passAt.map((at) => record[at] ?? null);
-    const url = record[urlAt] || undefined;
-    if (url === undefined) return badLine('it has no url', id, passed);
-    const agent = record[agentAt] || undefined;
-    const site = record[siteAt] || undefined;
-    const robots = record[robotsAt] || undefined;
-    const agents = agent === undefined ? agentsOfAll : [agent];
-    const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots, passed }, agents);
-    return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeAt]);
+    const passed = passAt.length === 0 ? undefined : passAt.map((at) => row[at] ?? null);
+    const url = valueAt(row, urlAt);
+    if (url === undefined) {
+      take(badLine('it has no url', id, passed));
+      return;
+    }
+    const agent = valueAt(row, agentAt);
+    const crawlers = agent === undefined ? crawlersOfAll : (known.get(agent) ?? crawlersNamed(agent));
+    const site = valueAt(row, siteAt);
+    const robots = valueAt(row, robotsAt);
+    const pair = { id, url, agent: crawlers.names[0] ?? '', site, robots, passed };
+    takeAll(
+      timeColumn === undefined ? pair : { ...pair, ...timeIn(timeColumn, row[timeAt]) },
+      crawlers,
+      take,
+    );
   };
 }
 
-function pairOfJson(line: string, { agents: agentsOfAll, timeColumn, pass }: PairFormat): Pair {
-  const record = parsedObject(line);
-  if (typeof record === 'string') return badLine(record);
+/** An empty field is an absent value. For -1, V8 would look for a property of this name. */
+function valueAt(row: readonly string[], at: number): string | undefined {
+  return at < 0 ? undefined : row[at] || undefined;
+}
+
+/** A line of strings is read like a row of the lines before it. */
+function jsonReader(format: PairFormat, take: Take): (line: string) => void {
+  let objects: PlainObjects | undefined;
+  let readRow = rowReader([], format, take);
+  return (line) => {
+    const values = objects?.valuesIn(line);
+    if (values !== undefined) {
+      readRow(values);
+      return;
+    }
+    const record = parsedObject(line);
+    if (typeof record === 'string') {
+      take(badLine(record));
+      return;
+    }
+    const likeThis = PlainObjects.like(line, record);
+    if (likeThis?.columns.includes('url') === true) {
+      objects = likeThis;
+      readRow = rowReader(likeThis.columns, format, take);
+    }
+    takeRecord(record, line, format, take);
+  };
+}
+
+function takeRecord(
+  record: JsonRecord,
+  line: string,
+  { agents: agentsOfAll, timeColumn, pass }: PairFormat,
+  take: Take,
+): void {
   const { url } = record;
   // Data frames and databases write null for an absent value.
   const site = record['site'] ?? undefined;
@@ -160,14 +222,17 @@ function pairOfJson(line: string, { agents: agentsOfAll, timeColumn, pass }: Pai
   const agent = record['agent'] ?? agentsOfAll;
   const id = valueIn(record, 'id', line);
   const passed = pass.length === 0 ? undefined : pass.map((name) => valueIn(record, name, line) ?? null);
-  const bad = (problem: string): Pair => badLine(problem, id, passed);
-  if (site !== undefined && typeof site !== 'string') return bad('its site is not a string');
-  if (robots !== undefined && typeof robots !== 'string') return bad('its robots is not a string');
-  if (typeof url !== 'string') return bad('it has no url, or one that is not a string');
   const agents = typeof agent === 'string' ? [agent] : agent;
-  if (!isTexts(agents)) return bad('its agent is neither a string nor a list of strings');
-  const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots, passed }, agents);
-  return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeColumn.toLowerCase()]);
+  const bad = (problem: string): void => take(badLine(problem, id, passed));
+  if (site !== undefined && typeof site !== 'string') bad('its site is not a string');
+  else if (robots !== undefined && typeof robots !== 'string') bad('its robots is not a string');
+  else if (typeof url !== 'string') bad('it has no url, or one that is not a string');
+  else if (!isTexts(agents)) bad('its agent is neither a string nor a list of strings');
+  else {
+    const pair = { id, url, agent: agents[0] ?? '', site, robots, passed };
+    const time = timeColumn === undefined ? {} : timeIn(timeColumn, record[timeColumn.toLowerCase()]);
+    takeAll({ ...pair, ...time }, crawlersOf(agents), take);
+  }
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -61,6 +61,7 @@ class AnsweredList<Line, Found> {
   readonly failed: Promise<never>;
   readonly #job: LineJob<Line, Found>;
   readonly #run: ListRun;
+  readonly #order = new SiteOrder();
   #fail: (error: unknown) => void = () => undefined;
   /** Resolves when the latest line and all before it have been printed. */
   #last: Promise<void> = Promise.resolve();
@@ -85,32 +86,31 @@ class AnsweredList<Line, Found> {
   async answerAll(chunks: AsyncIterable<LineChunk<Line>>): Promise<void> {
     const { siteOf } = this.#job;
     const reader = new PatientReader(chunks);
-    const order = new SiteOrder();
     for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
-      if (siteOf !== undefined && order.isScattered) {
-        order.clear();
+      if (siteOf !== undefined && this.#order.isScattered) {
+        this.#order.clear();
         await this.#answerSorted(chunk, reader, siteOf);
-      } else {
-        if (siteOf !== undefined) for (const line of chunk.lines) order.add(siteOf(line));
-        await this.#answerInOrder(chunk);
-      }
+      } else await this.#answerInOrder(chunk);
     }
     await this.#end();
   }
 
   async #answerInOrder({ lines, bytes }: LineChunk<Line>): Promise<void> {
-    const { find } = this.#job;
+    const { find, write, siteOf, pageOf } = this.#job;
     const lineBytes = bytes / lines.length;
+    let last: Found | Promise<Found> | undefined;
     for (const line of lines) {
       const found = find(line);
-      const answer =
-        found instanceof Promise
-          ? found.then((answerers) => this.#answer(line, answerers))
-          : this.#answer(line, found);
-      const isNext = this.#waiting === 0 || this.#run.order === 'any';
-      if (answer instanceof Promise || answer.page !== undefined || !isNext) {
-        this.#printLater(answer, lineBytes);
-      } else if (this.#print(answer.text, lineBytes)) await this.#run.terminal.flush();
+      if (siteOf !== undefined && found !== last) this.#order.add(siteOf(line));
+      last = found;
+      if (found instanceof Promise) {
+        this.#printLater(
+          found.then((answerers) => this.#answer(line, answerers)),
+          lineBytes,
+        );
+      } else if (pageOf === undefined && (this.#waiting === 0 || this.#run.order === 'any')) {
+        if (this.#print(write(line, found, this.counts), lineBytes)) await this.#run.terminal.flush();
+      } else this.#printLater(this.#answer(line, found), lineBytes);
     }
     // Some bytes belong to no line.
     if (lines.length === 0) this.#bytes += bytes;

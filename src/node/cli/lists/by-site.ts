@@ -4,6 +4,7 @@
  */
 
 import type { LineChunk } from '../input/lines.js';
+import { hashOf, SeenSites } from '../sites/site-key.js';
 import { TemporaryFile } from '../sites/temporary-file.js';
 
 /** A program that writes lines to a pipe may wait for the answers before it writes more. */
@@ -46,31 +47,26 @@ export class PatientReader<Item> {
 }
 
 /** This few sites all stay parsed. */
-const FEW_SITES = 4096;
-/** How many sites are remembered before counting starts over. */
-const REMEMBERED_SITES = 100_000;
+const FEW_SITES = 512;
 /** In a list in site order, almost no sites recur. */
 const SCATTERED_SHARE = 0.02;
 
 /** Detects lists whose sites keep recurring after many others. */
 export class SiteOrder {
-  readonly #seen = new Set<string>();
+  readonly #seen = new SeenSites();
   #last = '';
   #changes = 0;
   #returns = 0;
 
   add(site: string): void {
     if (site === this.#last) return;
-    if (this.#seen.size >= REMEMBERED_SITES) this.clear();
     this.#last = site;
     this.#changes++;
-    const { size } = this.#seen;
-    this.#seen.add(site);
-    if (this.#seen.size === size) this.#returns++;
+    if (this.#seen.add(site)) this.#returns++;
   }
 
   get isScattered(): boolean {
-    return this.#seen.size >= FEW_SITES && this.#returns > SCATTERED_SHARE * this.#changes;
+    return this.#seen.count >= FEW_SITES && this.#returns > SCATTERED_SHARE * this.#changes;
   }
 
   clear(): void {
@@ -83,6 +79,8 @@ export class SiteOrder {
 /** How much of a list is sorted by site at once. */
 const SORTED_BYTES = 2 ** 30;
 const PARTS = 256;
+/** A stretch up to this size stays in memory, with its answers. */
+const BYTES_IN_MEMORY = 16 * 2 ** 20;
 /** Few enough that blocks are garbage before V8 promotes them to the old generation. */
 const LINES_PER_BLOCK = 64;
 /** Never part of an answer, since control characters are escaped there. */
@@ -91,8 +89,8 @@ const BETWEEN_ANSWERS = '\0';
 const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
 
 /**
- * Answers a long stretch of lines site by site, and returns the answers in the order of the lines. Lines and answers
- * are in a temporary file, in parts with few sites each, so that memory use depends on neither.
+ * Answers a stretch of lines site by site, and returns the answers in the order of the lines. Those of a long one are in a
+ * temporary file, in parts with few sites each, so that memory use depends on neither.
  */
 export class LineSorter<Line> {
   readonly #siteOf: (line: Line) => string;
@@ -112,8 +110,9 @@ export class LineSorter<Line> {
       if (isLines(lines)) return lines;
       throw new Error('A temporary file has unexpected content');
     };
-    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }));
-    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));
+    const isLong = (): boolean => this.#bytes > BYTES_IN_MEMORY;
+    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }, isLong));
+    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS, isLong));
   }
 
   get isFull(): boolean {
@@ -170,21 +169,23 @@ interface SpoolFormat<Item> {
   readonly read: (text: string) => readonly Item[];
 }
 
-/** Items in a file, in blocks. */
+/** Items of a stretch: in blocks in a file once it is long, before in memory. */
 class Spool<Item> {
   readonly #file: TemporaryFile;
   readonly #format: SpoolFormat<Item>;
+  readonly #isLong: () => boolean;
   #offsets: number[] = [];
   #items: Item[] = [];
 
-  constructor(file: TemporaryFile, format: SpoolFormat<Item>) {
+  constructor(file: TemporaryFile, format: SpoolFormat<Item>, isLong: () => boolean) {
     this.#file = file;
     this.#format = format;
+    this.#isLong = isLong;
   }
 
   add(item: Item): void {
     this.#items.push(item);
-    if (this.#items.length < LINES_PER_BLOCK) return;
+    if (this.#items.length < LINES_PER_BLOCK || !this.#isLong()) return;
     this.#offsets.push(this.#file.add(this.#format.write(this.#items)));
     this.#items = [];
   }
@@ -216,12 +217,6 @@ const ANSWERS: SpoolFormat<string> = {
   write: (answers) => answers.join(BETWEEN_ANSWERS),
   read: (text) => text.split(BETWEEN_ANSWERS),
 };
-
-function hashOf(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return hash >>> 0;
-}
 
 /** The indices of the items, grouped by key. */
 function groupedByKey(keys: readonly string[]): number[] {

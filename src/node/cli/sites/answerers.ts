@@ -10,7 +10,7 @@ import { Lru } from '../../../core/lru.js';
 import { failedDocument, type Document } from '../input/document.js';
 import { fetchPolicyOf } from '../line/dialect-names.js';
 import { cut } from '../output/text.js';
-import { SiteKeys } from './site-key.js';
+import { SeenSites, SiteKeys } from './site-key.js';
 
 /** A robots.txt as read by one dialect. */
 export type Answerer = Reading & {
@@ -72,6 +72,8 @@ interface ParsedSite {
   readonly site: string;
   readonly answerers: Answerers;
   readonly textBytes: number;
+  /** Whether the list had the site before. */
+  readonly returns: boolean;
   turns: number;
 }
 
@@ -105,14 +107,15 @@ export function siteAnswerers(
     limit: memoryBytes,
     weigh: ({ answerers, textBytes }) => bytesOf(answerers, textBytes),
   });
+  const seen = new SeenSites();
   const underWay = new Map<string, Promise<Answerers>>();
   let last: ParsedSite | undefined;
   /**
-   * Most of what checks build is built by the first ones, so a site is weighed and kept after its first turn, and weighed
-   * again after its 2nd, 4th, 8th turn and so on.
+   * A site is kept once it returns, since in a list in site order none does. Most of what checks build is built by the
+   * first ones, so it is weighed after its first turn, and again after its 2nd, 4th, 8th turn and so on.
    */
   const turnTo = (site: ParsedSite): Answerers => {
-    if (last !== undefined && last !== site) {
+    if (last !== undefined && last !== site && last.returns) {
       const isDue = (++last.turns & (last.turns - 1)) === 0;
       if (isDue && (last.turns === 1 || parsed.peek(last.site) === last)) parsed.set(last.site, last);
     }
@@ -125,7 +128,7 @@ export function siteAnswerers(
     const answerers = givenAnswerers({ ...document, url }, dialects)(url);
     if (captured !== undefined) for (const answerer of answerers) Object.assign(answerer, { captured });
     underWay.delete(site);
-    return turnTo({ site, answerers, textBytes: text.length, turns: 0 });
+    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site), turns: 0 });
   };
   const parsedAt = (site: string): ParsedSite | undefined => (last?.site === site ? last : parsed.get(site));
   /** Each question looks up which of several captures apply; what they lead to is parsed once. */

@@ -140,8 +140,9 @@ export class Archive {
 
   /** The latest of what the sources have, and of two with the same date that of the later source. */
   #get(url: string, at?: number): Document | undefined {
-    const found = this.#packed.map((packed) => packed.get(url, at));
     const captured = this.#captured.get(url, at);
+    if (this.#packed.length === 0) return captured;
+    const found = this.#packed.map((packed) => packed.get(url, at));
     found.splice(captured?.packedBefore ?? 0, 0, captured);
     return found.reduce((latest, next) =>
       latest === undefined || (next !== undefined && dateOf(next) >= dateOf(latest)) ? next : latest,
@@ -172,8 +173,8 @@ export class Archive {
       document = next;
       trail += ` ${target} ${dateOf(next)}`;
     }
-    // The packed text may have been kept for crawlers with a higher limit.
-    const text = this.#textOf(document.text);
+    // A packed text may have been kept for crawlers with a higher limit.
+    const text = this.#packed.length === 0 ? document.text : this.#textOf(document.text);
     return { ...document, text, url: robotsOf(site), location: undefined, trail };
   }
 

@@ -3,6 +3,7 @@
 import { SiteFinder } from '../../../answers/site-of-url.js';
 import { SiteNames } from '../../../cache/site-names.js';
 import { FetchError } from '../../../fetch/errors.js';
+import { copyOf } from '../input/lines.js';
 
 /** How nearly all lists write a site: parsing it would return the same, 43 microseconds later. */
 const PLAIN = /^https?:\/\/(?:[a-z0-9][a-z0-9-]*\.)*[a-z][a-z0-9-]*$/;
@@ -20,9 +21,9 @@ export class SiteKeys {
     const start = this.#finder.find(url);
     if (start === '') return undefined;
     if (start === this.#lastStart) return this.#lastKey;
-    this.#lastStart = start;
+    this.#lastStart = copyOf(start);
     const isPlain = start.length <= LONGEST_PLAIN && PLAIN.test(start) && !start.includes('xn--');
-    this.#lastKey = isPlain ? start : this.#normalized(start);
+    this.#lastKey = isPlain ? this.#lastStart : this.#normalized(start);
     return this.#lastKey;
   }
 
@@ -34,6 +35,35 @@ export class SiteKeys {
       throw error;
     }
   }
+}
+
+/** How many sites are remembered before counting starts over. */
+const REMEMBERED_SITES = 100_000;
+
+/** The sites that a list has had, by their hashes: their names would keep whole chunks of it in memory. */
+export class SeenSites {
+  readonly #hashes = new Set<number>();
+
+  get count(): number {
+    return this.#hashes.size;
+  }
+
+  /** Whether the site, or another one with its hash, has been added before. */
+  add(site: string): boolean {
+    if (this.#hashes.size >= REMEMBERED_SITES) this.clear();
+    const { size } = this.#hashes;
+    return this.#hashes.add(hashOf(site)).size === size;
+  }
+
+  clear(): void {
+    this.#hashes.clear();
+  }
+}
+
+export function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash >>> 0;
 }
 
 /** The site whose robots.txt this is; undefined for a file at another path. */
