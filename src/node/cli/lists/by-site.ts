@@ -3,7 +3,7 @@
  * robots.txt would be parsed again for nearly every line.
  */
 
-import type { LineChunk } from '../input/lines.js';
+import { copyOf, type LineChunk } from '../input/lines.js';
 import { hashOf, SeenSites } from '../sites/site-key.js';
 import { TemporaryFile } from '../sites/temporary-file.js';
 
@@ -95,9 +95,14 @@ const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
 export class LineSorter<Line> {
   readonly #siteOf: (line: Line) => string;
   readonly #file = new TemporaryFile();
+  /** The lines of a stretch that is not long, and their answers. */
+  #short: Line[] = [];
+  #shortAnswers: readonly string[] = [];
   readonly #lines: readonly Spool<Line>[];
   readonly #answers: readonly Spool<string>[];
+  /** The part of each line in the file. */
   #parts = new Uint8Array(64 * 1024);
+  #spooled = 0;
   #count = 0;
   #bytes = 0;
 
@@ -110,9 +115,8 @@ export class LineSorter<Line> {
       if (isLines(lines)) return lines;
       throw new Error('A temporary file has unexpected content');
     };
-    const isLong = (): boolean => this.#bytes > BYTES_IN_MEMORY;
-    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }, isLong));
-    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS, isLong));
+    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }));
+    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));
   }
 
   get isFull(): boolean {
@@ -126,37 +130,55 @@ export class LineSorter<Line> {
 
   add({ lines, bytes }: LineChunk<Line>): void {
     this.#bytes += bytes;
-    if (this.#count + lines.length > this.#parts.length) {
-      const roomier = new Uint8Array(2 * (this.#count + lines.length));
+    this.#count += lines.length;
+    for (const line of lines) this.#short.push(line);
+    if (this.#bytes <= BYTES_IN_MEMORY) return;
+    this.#spool(this.#short);
+    this.#short = [];
+  }
+
+  #spool(lines: readonly Line[]): void {
+    if (this.#count > this.#parts.length) {
+      const roomier = new Uint8Array(2 * this.#count);
       roomier.set(this.#parts);
       this.#parts = roomier;
     }
     for (const line of lines) {
       const part = hashOf(this.#siteOf(line)) % PARTS;
-      this.#parts[this.#count++] = part;
+      this.#parts[this.#spooled++] = part;
       this.#lines[part]?.add(line);
     }
   }
 
   /** Answers all lines, with those of a site in a row. */
   async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
+    this.#shortAnswers = await this.#answersTo(this.#short, answer);
     for (const [part, spool] of this.#lines.entries()) {
       for (const lines of spool.drain(CHARACTERS_AT_A_TIME)) {
-        const answers: string[] = [];
-        for (const index of groupedByKey(lines.map(this.#siteOf))) {
-          const line = lines[index];
-          if (line === undefined) continue;
-          const answered = answer(line);
-          answers[index] = typeof answered === 'string' ? answered : await answered;
-        }
-        for (const text of answers) this.#answers[part]?.add(text);
+        for (const text of await this.#answersTo(lines, answer)) this.#answers[part]?.add(text);
       }
     }
   }
 
+  async #answersTo(
+    lines: readonly Line[],
+    answer: (line: Line) => Promise<string> | string,
+  ): Promise<readonly string[]> {
+    const answers = lines.map(() => '');
+    for (const index of groupedByKey(lines.map(this.#siteOf))) {
+      const line = lines[index];
+      if (line === undefined) continue;
+      const answered = answer(line);
+      // Until it is copied, a text consists of the pieces that it was put together of.
+      answers[index] = copyOf(typeof answered === 'string' ? answered : await answered);
+    }
+    return answers;
+  }
+
   *answers(): Iterable<string> {
+    yield* this.#shortAnswers;
     const parts = this.#answers.map((spool) => itemsIn(spool.drain(0)));
-    for (const part of this.#parts.subarray(0, this.#count)) yield parts[part]?.next().value ?? '';
+    for (const part of this.#parts.subarray(0, this.#spooled)) yield parts[part]?.next().value ?? '';
   }
 
   close(): void {
@@ -169,23 +191,21 @@ interface SpoolFormat<Item> {
   readonly read: (text: string) => readonly Item[];
 }
 
-/** Items of a stretch: in blocks in a file once it is long, before in memory. */
+/** Items in a file, in blocks. */
 class Spool<Item> {
   readonly #file: TemporaryFile;
   readonly #format: SpoolFormat<Item>;
-  readonly #isLong: () => boolean;
   #offsets: number[] = [];
   #items: Item[] = [];
 
-  constructor(file: TemporaryFile, format: SpoolFormat<Item>, isLong: () => boolean) {
+  constructor(file: TemporaryFile, format: SpoolFormat<Item>) {
     this.#file = file;
     this.#format = format;
-    this.#isLong = isLong;
   }
 
   add(item: Item): void {
     this.#items.push(item);
-    if (this.#items.length < LINES_PER_BLOCK || !this.#isLong()) return;
+    if (this.#items.length < LINES_PER_BLOCK) return;
     this.#offsets.push(this.#file.add(this.#format.write(this.#items)));
     this.#items = [];
   }
