@@ -1,18 +1,10 @@
-/** UTF-8 decoding for originals that treat malformed bytes differently from the platform's codec. */
+/** UTF-8 for originals that have their own way with bytes that belong to no character. */
 
-/** The replacement for the malformed bytes from `start` to `end`, which are the longest possible start of one character. */
-export type Malformed = (bytes: ArrayLike<number>, start: number, end: number) => string;
+import { latin1 } from './text-codecs.js';
 
-/** One U+FFFD for each malformed part, as in the Encoding Standard and Python's `replace`. */
-export function replaceMalformed(): string {
-  return '\uFFFD';
-}
-
-/** Python's `surrogateescape`: each byte 0xNN becomes the lone surrogate U+DCNN, from which it can be restored. */
-export function escapeMalformed(bytes: ArrayLike<number>, start: number, end: number): string {
-  let written = '';
-  for (let at = start; at < end; at++) written += String.fromCharCode(0xdc00 + byteAt(bytes, at));
-  return written;
+/** Python's `surrogateescape`: the byte 0xNN becomes the lone surrogate U+DCNN, from which it can be restored. */
+export function escapeMalformed(byte: number): string {
+  return String.fromCharCode(0xdc00 + byte);
 }
 
 const strictDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -26,61 +18,21 @@ export function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a file; fast if it is well-formed, as most are. A byte order mark stays. */
-export function utf8Text(bytes: Uint8Array, malformed: Malformed): string {
-  return strictUtf8(bytes) ?? decodeUtf8(bytes, malformed);
-}
+/** Of bytes as ISO-8859-1: whole characters of several bytes, or one byte that belongs to none. */
+const BEYOND_ASCII =
+  /(?:[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2}){1,1000}|[\x80-\xff]/g;
 
-/** As {@link utf8Text}, for a small number of bytes. */
-export function decodeUtf8(bytes: ArrayLike<number>, malformed: Malformed): string {
-  let text = '';
-  for (let at = 0; at < bytes.length;) {
-    const lead = byteAt(bytes, at);
-    const length = sequenceLength(lead);
-    let end = at + 1;
-    while (end < at + length && end < bytes.length && continues(lead, end - at, byteAt(bytes, end))) end++;
-    const complete = length > 0 && end === at + length;
-    text += complete ? String.fromCodePoint(codePoint(bytes, at, length)) : malformed(bytes, at, end);
-    at = end;
-  }
-  return text;
-}
-
-function byteAt(bytes: ArrayLike<number>, at: number): number {
-  return bytes[at] ?? 0;
-}
-
-/** The number of bytes of a character that begins with `lead`; 0 if none does. */
-function sequenceLength(lead: number): number {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2) return 0;
-  if (lead < 0xe0) return 2;
-  if (lead < 0xf0) return 3;
-  return lead < 0xf5 ? 4 : 0;
-}
-
-/** Whether `byte` may be at this position after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
-function continues(lead: number, place: number, byte: number): boolean {
-  if (byte < 0x80 || byte > 0xbf) return false;
-  if (place > 1) return true;
-  switch (lead) {
-    case 0xe0:
-      return byte >= 0xa0;
-    case 0xed:
-      return byte <= 0x9f;
-    case 0xf0:
-      return byte >= 0x90;
-    case 0xf4:
-      return byte <= 0x8f;
-    default:
-      return true;
-  }
-}
-
-function codePoint(bytes: ArrayLike<number>, at: number, length: number): number {
-  const lead = byteAt(bytes, at);
-  if (length === 1) return lead;
-  let code = lead & (0x7f >> length);
-  for (let place = 1; place < length; place++) code = (code << 6) | (byteAt(bytes, at + place) & 0x3f);
-  return code;
+/**
+ * The text of a file, with its byte order mark; fast if it is well-formed, as most are.
+ *
+ * @param ofByte - the text for a byte that belongs to no character
+ */
+export function utf8Text(bytes: Uint8Array, ofByte: (byte: number) => string): string {
+  return (
+    strictUtf8(bytes) ??
+    latin1(bytes).replace(BEYOND_ASCII, (found) => {
+      if (found.length === 1) return ofByte(found.charCodeAt(0));
+      return strictDecoder.decode(Uint8Array.from(found, (character) => character.charCodeAt(0)));
+    })
+  );
 }

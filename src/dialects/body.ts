@@ -14,7 +14,7 @@ const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 export function googleText(bytes: Uint8Array): string {
   // Quirk: a byte order mark is skipped even if only its first bytes are there. Mirrors `RobotsTxtParser::Parse`.
   const partial = markLength(bytes) % UTF_8_MARK.length;
-  const text = utf8Text(bytes.subarray(partial), escapedBytes);
+  const text = utf8Text(bytes.subarray(partial), escapeByte);
   // Only one mark is skipped. One after a partial mark is content, so another is inserted before it.
   return partial > 0 && text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
 }
@@ -23,12 +23,6 @@ export function googleText(bytes: Uint8Array): string {
 function markLength(bytes: Uint8Array): number {
   const different = UTF_8_MARK.findIndex((byte, index) => bytes[index] !== byte);
   return different < 0 ? UTF_8_MARK.length : different;
-}
-
-function escapedBytes(bytes: ArrayLike<number>, start: number, end: number): string {
-  let escaped = '';
-  for (let at = start; at < end; at++) escaped += escapeByte(bytes[at] ?? 0);
-  return escaped;
 }
 
 /** As Scrapy passes it to Protego: without a byte order mark and without bytes that are not UTF-8. */

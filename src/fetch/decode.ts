@@ -3,7 +3,7 @@
 import { charsetOf } from './content-type.js';
 import { fetchErrorOf } from './errors.js';
 import { pythonCodec } from '../languages/python/codecs.js';
-import { decodeUtf8, escapeMalformed } from '../core/utf-8.js';
+import { escapeMalformed, utf8Text } from '../core/utf-8.js';
 import { platformCodec, type Extent } from '../core/text-codecs.js';
 
 /**
@@ -60,7 +60,7 @@ function escapedUtf8(bytes: Uint8Array, extent: Extent): string {
   try {
     return strictUtf8(bytes, extent);
   } catch {
-    return decodeUtf8(bytes, escapeMalformed);
+    return utf8Text(bytes, escapeMalformed);
   }
 }
 

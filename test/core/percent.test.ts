@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { escapeCodePoint, upperCaseEscapes } from '../../src/core/percent.js';
+import { upperCaseEscapes } from '../../src/core/percent.js';
 
 test.each([
   ['an escape at the start', '%3a/b', '%3A/b'],
@@ -9,10 +9,3 @@ test.each([
 ])('upper-case escapes: %s', (_what, text, expected) => {
   expect(upperCaseEscapes(text)).toBe(expected);
 });
-
-test.each([0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x3ffff, 0x40000, 0x10ffff])(
-  'a character is escaped as its bytes in UTF-8: %i',
-  (point) => {
-    expect(escapeCodePoint(point)).toBe(encodeURIComponent(String.fromCodePoint(point)));
-  },
-);

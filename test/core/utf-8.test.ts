@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { decodeUtf8, escapeMalformed, replaceMalformed } from '../../src/core/utf-8.js';
+import { escapeMalformed, utf8Text } from '../../src/core/utf-8.js';
 
 /** The first and the last byte of each kind: ASCII, what continues, and leads with all their special ranges. */
 const EDGES = [
@@ -18,15 +18,23 @@ const ALL = [...withOneMore([[]]), ...PAIRS, ...LONGER, ...LONGEST];
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-test('it is decoded as the Encoding Standard has it, one U+FFFD for each malformed part', () => {
-  const wrong = ALL.filter(
-    (bytes) => decodeUtf8(bytes, replaceMalformed) !== lenient.decode(new Uint8Array(bytes)),
+/** The platform writes one U+FFFD for each part, of up to three bytes. */
+const oneForEach = (text: string): string => text.replaceAll(/\ufffd+/g, '\ufffd');
+
+test('characters are found where the Encoding Standard finds them', () => {
+  const wrong = ALL.map((bytes) => Uint8Array.from(bytes)).filter(
+    (bytes) => oneForEach(utf8Text(bytes, () => '\ufffd')) !== oneForEach(lenient.decode(bytes)),
   );
   expect(wrong).toEqual([]);
 });
 
-test('each byte of a malformed part has a lone surrogate of its own', () => {
-  expect(decodeUtf8([0x61, 0xe2, 0x82, 0x80, 0xff, 0xf0, 0x9f], escapeMalformed)).toBe(
-    'a\u2080\udcff\udcf0\udc9f',
-  );
+test('each byte that belongs to no character has a text of its own', () => {
+  const bytes = Uint8Array.of(0x61, 0xe2, 0x82, 0x80, 0xff, 0xf0, 0x9f);
+  expect(utf8Text(bytes, escapeMalformed)).toBe('a\u2080\udcff\udcf0\udc9f');
+});
+
+test('a long text is decoded around one such byte', () => {
+  const text = '\u20ac'.repeat(3_000_000);
+  const bytes = Buffer.concat([Buffer.from(text), Buffer.of(0xff)]);
+  expect(utf8Text(bytes, () => '!') === `${text}!`).toBe(true);
 });

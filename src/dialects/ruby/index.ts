@@ -6,7 +6,7 @@
  */
 
 import { BLANKS } from '../../core/blanks.js';
-import { HASH, PERCENT, SLASH } from '../../core/characters.js';
+import { HASH, SLASH } from '../../core/characters.js';
 import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
@@ -26,8 +26,8 @@ import type {
 import { impliedGroup, SpanGroup } from '../../core/span-group.js';
 import { firstGroup, standardGroups } from '../../core/standard-groups.js';
 import { FoldedText } from './fold.js';
-import { escapedByte, characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
-import { decodeUtf8 } from '../../core/utf-8.js';
+import { decodeEscapes, replaceEscapes, characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { utf8Text } from '../../core/utf-8.js';
 import { longest } from '../../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
 import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
@@ -136,8 +136,8 @@ export function selectForNobody(sheet: Sheet): Selection | undefined {
 
 // How robotstxt-parser 0.1.1 normalises paths and rule values before it compares them.
 
-/** The bytes of `& / = ?`. */
-const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
+/** The escapes of `& / = ?`. */
+const PROTECTED = /%(?:26|2f|3d|3f)/gi;
 
 /**
  * The text with its escapes decoded once, as UTF-8. Invalid bytes are dropped; stray percent signs stay.
@@ -146,25 +146,9 @@ const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
  * `%/`. Mirrors `Robotstxt::Parser#normalize_percent_encoding`.
  */
 function rubyNormal(text: string): string {
-  let normal = '';
-  let done = 0;
-  for (let at = text.indexOf('%'); at >= 0;) {
-    const bytes: number[] = [];
-    let end = at;
-    for (let byte = escapedByte(text, end); byte >= 0; byte = escapedByte(text, end)) {
-      if (PROTECTED.has(byte)) bytes.push(PERCENT);
-      bytes.push(byte);
-      end += 3;
-    }
-    normal += text.slice(done, at) + decodeUtf8(bytes, dropMalformed);
-    done = end;
-    at = text.indexOf('%', Math.max(end, at + 1));
-  }
-  return done === 0 && normal === '' ? text : normal + text.slice(done);
-}
-
-function dropMalformed(): string {
-  return '';
+  return replaceEscapes(text, (run) =>
+    decodeEscapes(run.replace(PROTECTED, '%25$&'), (bytes) => utf8Text(bytes, () => '')),
+  );
 }
 
 // What rule values mean to robotstxt-parser 0.1.1: patterns with `*` and a final `$`, matched within lines.

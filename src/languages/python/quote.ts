@@ -6,50 +6,21 @@ import {
   characterSet,
   endOfRun,
   escapeByte,
-  escapeCodePoint,
-  escapedByte,
+  escapeCharacters,
+  decodeEscapes,
+  replaceEscapes,
 } from '../../core/percent.js';
-import { decodeUtf8, replaceMalformed } from '../../core/utf-8.js';
 
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */
 export function quoteSet(punctuation: string): CharacterSet {
   return characterSet(UNRESERVED + punctuation);
 }
 
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** `unquote(text)`: bytes that are not valid UTF-8 become U+FFFD. */
 export function unquote(text: string): string {
-  let decoded = '';
-  let copied = 0;
-  let at = text.indexOf('%');
-  while (at >= 0) {
-    const byte = escapedByte(text, at);
-    if (byte < 0) {
-      at = text.indexOf('%', at + 1);
-      continue;
-    }
-    decoded += text.slice(copied, at);
-    if (byte < 0x80) {
-      decoded += String.fromCharCode(byte);
-      copied = at + 3;
-    } else {
-      // Only adjacent escapes can form a character together: raw text between them is already decoded.
-      const bytes = highBytes(text, at);
-      decoded += decodeUtf8(bytes, replaceMalformed);
-      copied = at + 3 * bytes.length;
-    }
-    at = text.indexOf('%', copied);
-  }
-  return copied === 0 ? text : decoded + text.slice(copied);
-}
-
-/** The bytes of the adjacent escapes from `at` on, up to the first ASCII one. */
-function highBytes(text: string, at: number): number[] {
-  const bytes: number[] = [];
-  for (let byte = escapedByte(text, at); byte >= 0x80; byte = escapedByte(text, at)) {
-    bytes.push(byte);
-    at += 3;
-  }
-  return bytes;
+  return replaceEscapes(text, (run) => decodeEscapes(run, (bytes) => decoder.decode(bytes)));
 }
 
 /** `quote(text, safe)`, or undefined if Python raises UnicodeEncodeError because of a lone surrogate. */
@@ -59,7 +30,9 @@ export function quote(text: string, safe: CharacterSet): string | undefined {
   for (let at = endOfRun(text, 0, safe); at < text.length; at = endOfRun(text, copied, safe)) {
     const point = text.codePointAt(at) ?? 0;
     if (point >= 0xd800 && point <= 0xdfff) return undefined;
-    encoded += text.slice(copied, at) + (point < 0x80 ? escapeByte(point) : escapeCodePoint(point));
+    encoded +=
+      text.slice(copied, at) +
+      (point < 0x80 ? escapeByte(point) : escapeCharacters(String.fromCodePoint(point)));
     copied = at + (point > 0xffff ? 2 : 1);
   }
   return copied === 0 ? text : encoded + text.slice(copied);

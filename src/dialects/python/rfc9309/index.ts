@@ -7,7 +7,7 @@
 import {
   endOfRun,
   escapeByte,
-  escapeCodePoint,
+  escapeCharacters,
   escapedByte,
   type CharacterSet,
   allWithin,
@@ -66,7 +66,10 @@ function normalPath(text: string, start: number, raw: RawCharacters): string | u
       form = escapeByte(code);
     } else {
       const point = text.codePointAt(at) ?? code;
-      form = point >= 0xd800 && point <= 0xdfff ? escapedSurrogate(point) : escapeCodePoint(point);
+      form =
+        point >= 0xd800 && point <= 0xdfff
+          ? escapedSurrogate(point)
+          : escapeCharacters(String.fromCodePoint(point));
       if (point > 0xffff) at++;
     }
     if (form === undefined) return undefined;
