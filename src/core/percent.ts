@@ -41,17 +41,7 @@ export function escapeByte(byte: number): string {
 
 /** The text with every `%XX` in upper case. */
 export function upperCaseEscapes(text: string): string {
-  let at = text.indexOf('%');
-  if (at < 0) return text;
-  let result = '';
-  let taken = 0;
-  while (at >= 0) {
-    const end = escapedByte(text, at) < 0 ? at + 1 : at + 3;
-    result += text.slice(taken, at) + text.slice(at, end).toUpperCase();
-    taken = end;
-    at = text.indexOf('%', taken);
-  }
-  return result + text.slice(taken);
+  return replaceEscapes(text, (run) => run.toUpperCase());
 }
 
 /**
@@ -62,11 +52,12 @@ export function escapeCharacters(run: string): string {
   return encodeURIComponent(run.toWellFormed());
 }
 
-/** The number of bytes that a code point takes in UTF-8. */
-export function utf8Length(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** Where a text ends that may take this many bytes in UTF-8, without half a character, and how many bytes it takes. */
+export function endWithin(text: string, bytes: number): { readonly end: number; readonly taken: number } {
+  const { read, written } = encoder.encodeInto(text, new Uint8Array(bytes));
+  return { end: read, taken: written };
 }
 
 /** A set of ASCII characters. */

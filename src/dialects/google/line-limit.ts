@@ -1,6 +1,6 @@
 /** The part of each line that Google reads. */
 
-import { escapeCharacters, utf8Length } from '../../core/percent.js';
+import { endWithin, escapeCharacters } from '../../core/percent.js';
 
 /** The number of bytes of a line that are kept; the rest is dropped. */
 const LINE_LIMIT = 2083 * 8 - 1;
@@ -51,25 +51,13 @@ function endOfLine(text: string, from: number): number {
 function cutLine(line: string): { kept: string; tooLong: boolean } {
   const nul = line.indexOf('\0');
   const content = nul < 0 ? line : line.slice(0, nul);
-  if (content.length <= SAFE_UNITS || !/[^\0-\x7f]/.test(content)) {
-    return { kept: content.slice(0, LINE_LIMIT), tooLong: content.length > LINE_LIMIT };
-  }
-  let bytes = 0;
-  for (let i = 0; i < content.length;) {
-    const unit = content.charCodeAt(i);
-    const codePoint = unit < 0x80 ? unit : (content.codePointAt(i) ?? 0);
-    const size = utf8Length(codePoint);
-    if (bytes + size > LINE_LIMIT) {
-      const fitting =
-        size === 1
-          ? ''
-          : escapeCharacters(String.fromCodePoint(codePoint)).slice(0, (LINE_LIMIT - bytes) * 3);
-      return { kept: content.slice(0, i) + fitting, tooLong: true };
-    }
-    bytes += size;
-    i += codePoint > 0xffff ? 2 : 1;
-  }
-  return { kept: content, tooLong: false };
+  if (content.length <= SAFE_UNITS) return { kept: content, tooLong: false };
+  const { end, taken } = endWithin(content, LINE_LIMIT);
+  if (end === content.length) return { kept: content, tooLong: false };
+  const cut = String.fromCodePoint(content.codePointAt(end) ?? 0);
+  // Of a character of one byte, nothing fits.
+  const fitting = escapeCharacters(cut).slice(0, (LINE_LIMIT - taken) * 3);
+  return { kept: content.slice(0, end) + fitting, tooLong: true };
 }
 
 /** Searches for a line break in the second half of every stretch of safe length. */

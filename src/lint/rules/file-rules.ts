@@ -1,5 +1,6 @@
 /** Rules about the file as a whole, and about the response that delivered it. */
 
+import { endWithin } from '../../core/percent.js';
 import { isReadableUrl } from '../../core/url-size.js';
 import type { Hit, LintRules, Severity } from '../finding.js';
 import type { FileLine, LintFile } from '../lint-file.js';
@@ -114,10 +115,10 @@ export const FILE_RULES: LintRules = {
       // A UTF-16 code unit takes at most three bytes, and ASCII takes one.
       const { length } = file.text;
       if (length * 3 <= READ_BYTES || (length <= READ_BYTES && !/[^\0-\x7f]/.test(file.text))) return;
-      const { bytes, line } = measure(file);
-      if (bytes <= READ_BYTES) return;
-      const message = `The file is larger than 500 KiB, and Google reads no further than line ${line}`;
-      yield { message };
+      const { end } = endWithin(file.text, READ_BYTES);
+      if (end === length) return;
+      const line = file.text.slice(0, end).split(/\r\n|\r|\n/).length;
+      yield { message: `The file is larger than 500 KiB, and Google reads no further than line ${line}` };
     },
   },
 
@@ -127,12 +128,8 @@ export const FILE_RULES: LintRules = {
     advice: 'Shorten the path: it matches everything that begins with it',
     find: onEach(linesOfRobotsTxt, (line, { text }) => {
       if ((line.valueEnd - line.from) * 3 <= LINE_BYTES) return undefined;
-      let bytes = 0;
-      for (let at = line.from; at < line.valueEnd; at++) {
-        bytes += bytesOf(text.charCodeAt(at));
-        if (bytes > LINE_BYTES) return { line, from: at, end: line.valueEnd };
-      }
-      return undefined;
+      const from = line.from + endWithin(text.slice(line.from, line.valueEnd), LINE_BYTES).end;
+      return from < line.valueEnd ? { line, from, end: line.valueEnd } : undefined;
     }),
   },
 
@@ -275,24 +272,6 @@ function firstLine({ lines }: LintFile): readonly FileLine[] {
 /** The lines of the file; none if it is something else, for which one finding is enough. */
 export function linesOfRobotsTxt(file: LintFile): readonly FileLine[] {
   return isOtherFile(file) ? [] : file.lines;
-}
-
-/** The length of a text in UTF-8, and the line of the last byte that Google reads. */
-function measure({ text }: LintFile): { bytes: number; line: number } {
-  let bytes = 0;
-  let line = 1;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    bytes += bytesOf(unit);
-    if (bytes > READ_BYTES) continue;
-    if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(i + 1) !== 0x0a)) line++;
-  }
-  return { bytes, line };
-}
-
-/** Counts two of a pair's four bytes for each surrogate. */
-function bytesOf(unit: number): number {
-  return unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
 }
 
 /** UTF-16 decoded as UTF-8 has a NUL next to each ASCII character, perhaps after the remains of the byte order mark. */
