@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { CRAWLERS } from '../../src/answers/crawlers/crawlers.js';
 import { diffRobots } from '../../src/answers/robots-diff.js';
 import { parse } from '../../src/entries/core.js';
+import { runs, sampled } from '../support/samples.js';
 
 const ALL = 'User-agent: *\nDisallow: /tmp\n';
 
@@ -55,7 +56,7 @@ describe('URLs', () => {
     ]);
   });
 
-  test('made from rules are left out where they are too many, and counted', () => {
+  sampled()('made from rules are left out where they are too many, and counted', () => {
     const lines = Array.from({ length: 1500 }, (_, index) => `User-agent: a${index}\nDisallow: /${index}\n`);
     const { urls, urlsLeftOut, changed } = diffRobots('', lines.join('\n'));
     expect(urls * 1500).toBeLessThanOrEqual(1_000_000);
@@ -132,7 +133,7 @@ test('every crawler of which a verdict of a short URL changes is named', () => {
           });
       }
     }),
-    { numRuns: 300 },
+    runs(500),
   );
 });
 

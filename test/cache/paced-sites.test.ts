@@ -1,12 +1,13 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
+import { sampled } from '../support/samples.js';
 import { Scene, SECOND, SITE } from './harness.js';
 
 /** More sites than a process remembers. */
 const MANY = 70_000;
 const HOUR = 3600 * SECOND;
 
-test('a cache does not forget a pause because of sites without one', async () => {
+sampled(4)('a cache does not forget a pause because of sites without one', async () => {
   const { cache } = new Scene({ pacing: { key: (url) => url } });
   await cache.report(`${SITE}/paused`, { status: 429, headers: { 'retry-after': '3600' } });
   for (let site = 0; site < MANY; site++) await cache.tryTurn(`${SITE}/${site}`);
@@ -14,7 +15,7 @@ test('a cache does not forget a pause because of sites without one', async () =>
   expect(await cache.tryTurn(`${SITE}/0`)).toMatchObject({ granted: true });
 });
 
-test('of more pauses than it remembers, a MemoryStore forgets those that end first', () => {
+sampled(4)('of more pauses than it remembers, a MemoryStore forgets those that end first', () => {
   const store = new MemoryStore({ elapsed: () => 0 });
   const order = { spacingMs: SECOND, worker: 'one' };
   for (let site = 0; site < MANY; site++) {
