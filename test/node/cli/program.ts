@@ -1,6 +1,6 @@
 /** Runs the program as it is installed. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -114,7 +114,6 @@ export async function withFiles<Result>(
 
 /** Makes the output of a run with `--resume` what a crash after this text would have left. */
 export function interrupt(output: string, text: string): void {
-  renameSync(`${output}.complete.options`, `${output}.partial.options`);
   rmSync(output);
   writeFileSync(`${output}.partial`, text);
 }

@@ -59,7 +59,7 @@ describe('a file of another kind is refused', () => {
   test.each([
     ['a web page', '<!doctype html><p>Disallowed</p>'],
     ['UTF-16', Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')],
-    ['other bytes', brotliCompressSync(ROBOTS)],
+    ['other bytes', brotliCompressSync(ROBOTS), 'brotli -dc'],
     ['a list of URLs', PAIR],
     ['a table whose columns have other names', 'host,text\na.example,"User-agent: *\nDisallow: /private"\n'],
     ['YAML', '- site: https://a.example\n  robots: |\n    User-agent: *\n    Disallow: /private\n'],
@@ -67,13 +67,16 @@ describe('a file of another kind is refused', () => {
     ['a mail', 'Host: a.example\nSubject: robots\n\nUser-agent: *\n'],
     ['nothing', ''],
     ['nothing but comments', '# User-agent: *\n\n'],
-  ])('what does not read like a robots.txt, %s, unless it is said to be one', async (_, bytes) => {
-    const refused = await bulk({ file: bytes }, ['--agent', 'X', '--robots', 'file']);
-    expect(refused).toMatchObject({ stdout: '', exit: 3 });
-    expect(refused.stderr).toContain('--robots-for-all');
-    const taken = await bulk({ file: bytes }, ['--agent', 'X', '--robots-for-all', 'file']);
-    expect(jsonLines(taken.stdout)).toMatchObject([{ url: PAIR.trim() }]);
-  });
+  ])(
+    'what does not read like a robots.txt, %s, unless it is said to be one',
+    async (_, bytes, advice = '--robots-for-all') => {
+      const refused = await bulk({ file: bytes }, ['--agent', 'X', '--robots', 'file']);
+      expect(refused).toMatchObject({ stdout: '', exit: 3 });
+      expect(refused.stderr).toContain(advice);
+      const taken = await bulk({ file: bytes }, ['--agent', 'X', '--robots-for-all', 'file']);
+      expect(jsonLines(taken.stdout)).toMatchObject([{ url: PAIR.trim() }]);
+    },
+  );
 
   test('a list of records as URLs to check', async () => {
     for (const list of ['url,agent\nhttps://a.example/,X\n', '{"url":"https://a.example/"}\n']) {
@@ -311,8 +314,11 @@ describe('an input that is not what it seems', () => {
 
   test('has lines that end in carriage returns alone', async () => {
     const input = 'https://a.example/private\rhttps://a.example/\r';
-    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
-    expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'bad-line' }]);
+    const message = 'it has a carriage return within; end lines with a line feed';
+    for (const lines of [input, '{"url":"/a"}\r{"url":"/b"}\r']) {
+      const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], lines);
+      expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'bad-line', error: { message } }]);
+    }
     await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
       for (const args of [
         ['check', 'robots.txt', 'X', '--urls', '-'],
@@ -322,6 +328,11 @@ describe('an input that is not what it seems', () => {
         expect(check).toMatchObject({ stdout: '', exit: 3 });
         expect(check.stderr).toContain('a carriage return within a line');
       }
+      const survey = await runProgram(['survey', '-', '--agents', 'X'], { cwd, input });
+      expect(survey).toMatchObject({
+        exit: 3,
+        stdout: expect.stringContaining('a carriage return within a line'),
+      });
     });
   });
 
@@ -485,7 +496,7 @@ describe('an output that would change its own input is refused', () => {
     ['pack r.jsonl -o ./r.jsonl', 'r.jsonl'],
     ['pack other link -o r.jsonl', 'link'],
     ['pack r.jsonl.partial -o r.jsonl', 'r.jsonl.partial'],
-    ['bulk o.partial.options --agent X --robots r.jsonl -o o', 'o.partial.options'],
+    ['bulk o.options --agent X --robots r.jsonl -o o', 'o.options'],
     ['bulk urls.txt --agent X --robots r.jsonl -o urls.txt', 'urls.txt'],
     ['bulk urls.txt --agent X --robots r.jsonl -o link', 'r.jsonl'],
     ['bulk urls.txt --agent X --robots-for-all robots.txt -o robots.txt --resume', 'robots.txt'],
@@ -498,7 +509,7 @@ describe('an output that would change its own input is refused', () => {
   ])('%s', async (line, input) => {
     const files = { 'r.jsonl': JSON.stringify(RECORD), 'urls.txt': PAIR, 'robots.txt': ROBOTS };
     const more = {
-      'o.partial.options': PAIR,
+      'o.options': PAIR,
       'r.jsonl.partial': JSON.stringify(RECORD),
       'other/new/a.example.txt': ROBOTS,
     };
@@ -573,9 +584,8 @@ test('--resume continues only what the same command began', async () => {
       for (const command of commands) {
         const { stdout, stderr, exit } = await resumed(command);
         expect({ command, stdout, exit }).toEqual({ command, stdout: '', exit: 2 });
-        const options = `${file}${file === 'out' ? '.complete' : ''}.options`;
-        const problem = existsSync(join(cwd, options)) ? 'has other options;' : 'is missing,';
-        expect(stderr).toContain(`cannot continue ${file}: ${options} ${problem}`);
+        const problem = existsSync(join(cwd, 'out.options')) ? 'has other options;' : 'is missing,';
+        expect(stderr).toContain(`cannot continue ${file}: out.options ${problem}`);
       }
     };
     // A run that fails for its errors leaves its file partial.
@@ -590,12 +600,10 @@ test('--resume continues only what the same command began', async () => {
     expect(readFileSync(out, 'utf8')).toBe(lines);
 
     await expectRefused('out', others.slice(-2));
-    const reordered = [...given.slice(0, 2), '--agent', 'A', '--robots', 'robots.txt'];
+    const defaults = ['--out', 'jsonl', '--in', 'jsonl', '--dialect', 'rfc9309'];
+    const reordered = [...given.slice(0, 2), '--agent', 'A', ...defaults, '--robots', 'robots.txt'];
     expect(await resumed(reordered)).toMatchObject({ exit: 0, stderr: expect.stringContaining('complete;') });
     // A crash may come between any two steps with which a run ends.
-    const options = readFileSync(`${out}.complete.options`);
-    writeFileSync(`${partial}.options`, options);
-    expect(await resumed(given)).toMatchObject({ exit: 0, stderr: expect.stringContaining('complete;') });
     renameSync(out, partial);
     expect(await resumed(given)).toMatchObject({ exit: 0 });
     expect(readFileSync(out, 'utf8')).toBe(lines);
@@ -607,19 +615,19 @@ test('--resume continues only what the same command began', async () => {
     expect([shorter.exit, shorter.stderr]).toEqual([3, expect.stringContaining('has fewer lines than')]);
 
     // Neither a file of someone else's nor one whose options cannot be read is continued.
-    rmSync(join(cwd, 'out.partial.options'));
+    rmSync(join(cwd, 'out.options'));
     for (const text of ['{"junk":1}\n', lines]) {
       writeFileSync(partial, text);
       await expectRefused('out.partial', [given]);
       expect(readFileSync(partial, 'utf8')).toBe(text);
     }
-    mkdirSync(join(cwd, 'out.partial.options'));
+    mkdirSync(join(cwd, 'out.options'));
     const unreadable = await resumed(given);
     expect([unreadable.exit, unreadable.stderr]).toEqual([
       3,
-      expect.stringContaining('Cannot read out.partial.options: EISDIR'),
+      expect.stringContaining('Cannot read out.options: EISDIR'),
     ]);
-    rmSync(join(cwd, 'out.partial.options'), { recursive: true });
+    rmSync(join(cwd, 'out.options'), { recursive: true });
     rmSync(partial);
     writeFileSync(out, lines);
     await expectRefused('out', [given]);

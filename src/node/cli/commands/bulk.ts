@@ -92,7 +92,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
     const header = output === 'csv' ? csvHeader(columns) : '';
     const written = await openLineOutput(
       line,
-      { command: 'bulk', form: output, header, count: countWritten },
+      { command: 'bulk', form: output, meaning: [format, dialect.name], header, count: countWritten },
       terminal,
     );
     if (written.isComplete) return exitOf(written.counts, maxErrors);

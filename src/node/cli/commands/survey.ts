@@ -50,7 +50,7 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
   try {
     const written = await openLineOutput(
       line,
-      { command: 'survey', ...report, count: countWritten },
+      { command: 'survey', meaning: [], ...report, count: countWritten },
       terminal,
     );
     if (written.isComplete) return exitOf(written.counts);

@@ -72,6 +72,9 @@ export function expectListStart(name: string, head: Uint8Array): void {
   if (problem !== undefined) throw new Unreadable(`Cannot read ${name}: ${problem}`);
 }
 
+/** Nothing in its bytes tells that a text is compressed with Brotli. */
+const UNPACK_TEXT = 'unpack it (Brotli by brotli -dc), or save it as UTF-8';
+
 /** Why a text is not a list of lines; undefined if it looks like one. */
 export function problemOfList(text: string): string | undefined {
   if (text.startsWith('WARC/')) return 'it is a WARC archive; pass it to --robots';
@@ -81,9 +84,9 @@ export function problemOfList(text: string): string | undefined {
   }
   if (/^[^\s()]+\)\S* \d{14} /.test(text))
     return 'it is a CDX index of captures; pass the WARC files to --robots';
-  if (text.includes('\0')) return 'it holds NUL bytes, which no list of URLs has; save it as UTF-8';
+  if (text.includes('\0')) return `it has NUL bytes, which no list of URLs has; ${UNPACK_TEXT}`;
   const unreadable = text.split('\ufffd').length - 1;
-  if (unreadable > MOST_UNREADABLE * text.length) return 'it is not text; unpack it, or save it as UTF-8';
+  if (unreadable > MOST_UNREADABLE * text.length) return `it is not text; ${UNPACK_TEXT}`;
   return undefined;
 }
 
@@ -130,7 +133,9 @@ export function isBlank(text: string): boolean {
 
 /** Why a text does not count as a robots.txt. */
 export function notLikeRobots(text: string): string {
-  return firstLine(text) === '' ? 'it has no robots.txt line' : 'it does not begin like a robots.txt';
+  if (firstLine(text) === '') return 'it has no robots.txt line';
+  const advice = isBinary(text) || text.includes('\ufffd') ? `, and is not text; ${UNPACK_TEXT}` : '';
+  return `it does not begin like a robots.txt${advice}`;
 }
 
 /** The first line that is neither blank nor a comment; empty if there is none. */

@@ -127,12 +127,14 @@ function timeIn(column: string, value: unknown): Pick<Pair, 'at' | 'problem'> {
   return at === undefined ? { problem: `its '${column}' is not a date` } : { at };
 }
 
+const CARRIAGE_RETURN = 'it has a carriage return within; end lines with a line feed';
+
 function urlReader({ agents }: PairFormat, take: Take): (url: string) => void {
   const crawlers = crawlersOf(agents);
   const [agent = ''] = agents;
   return (url) => {
     if (url.includes('\t')) take(badLine('it has a tab, which no URL has'));
-    else if (url.includes('\r')) take(badLine('it has a carriage return, which no URL has'));
+    else if (url.includes('\r')) take(badLine(CARRIAGE_RETURN));
     else takeAll({ id: undefined, url, agent }, crawlers, take);
   };
 }
@@ -197,7 +199,7 @@ function jsonReader(format: PairFormat, take: Take): (line: string) => void {
     }
     const record = parsedObject(line);
     if (typeof record === 'string') {
-      take(badLine(record));
+      take(badLine(line.includes('\r') ? CARRIAGE_RETURN : record));
       return;
     }
     const likeThis = PlainObjects.like(line, record);

@@ -8,7 +8,14 @@ import { parsedObject } from '../input/json-record.js';
 import { linesOf } from '../input/lines.js';
 import { byteChunks } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
-import { BULK_OPTIONS, FETCH_OPTIONS, SITES_OPTIONS, UNORDERED } from '../line/options.js';
+import {
+  BULK_OPTIONS,
+  DIALECT,
+  FETCH_OPTIONS,
+  SITES_OPTIONS,
+  SURVEY_OPTIONS,
+  UNORDERED,
+} from '../line/options.js';
 import { expectReplaceable, isComplete, OutputFile } from '../output/output-file.js';
 import type { Terminal } from '../output/terminal.js';
 import { noCounts, type Counts } from './counts.js';
@@ -19,6 +26,8 @@ export type CountLine = (counts: Counts, field: (name: string) => string) => voi
 export interface LinesOfCommand {
   readonly command: 'bulk' | 'survey';
   readonly form: 'jsonl' | 'csv' | 'counts';
+  /** What options with a default mean, written or not. */
+  readonly meaning: readonly string[];
   /** The first line; empty for none. */
   readonly header: string;
   readonly count: CountLine;
@@ -40,12 +49,17 @@ function inputsOf({ operands, options }: CommandLine): readonly string[] {
   return expandPatterns([...operands, ...read.flatMap(({ values }) => values)]);
 }
 
+/** The options that `meaning` has. */
+const WITH_A_DEFAULT: ReadonlySet<string> = new Set(
+  [BULK_OPTIONS.in, BULK_OPTIONS.out, DIALECT, SURVEY_OPTIONS.csv].map(({ name }) => name),
+);
+
 /** The options of a run as text: their order does not matter. */
-function questionOf(command: string, { operands, options }: CommandLine): string {
+function questionOf({ command, form, meaning }: LinesOfCommand, { operands, options }: CommandLine): string {
   const given = options.flatMap(({ option: { name }, values }) =>
-    OF_THE_RUN.has(name) ? [] : [[`--${name}`, ...values]],
+    OF_THE_RUN.has(name) || WITH_A_DEFAULT.has(name) ? [] : [[`--${name}`, ...values]],
   );
-  return `${JSON.stringify([command, ...operands, ...given.sort()])}\n`;
+  return `${JSON.stringify([command, form, ...meaning, ...operands, ...given.sort()])}\n`;
 }
 
 export interface LineOutput {
@@ -64,7 +78,7 @@ export async function openLineOutput(
   lines: LinesOfCommand,
   terminal: Terminal,
 ): Promise<LineOutput> {
-  const { command, form, header } = lines;
+  const { form, header } = lines;
   const path = line.value(BULK_OPTIONS.output);
   const isResumed = line.has(BULK_OPTIONS.resume);
   if (isResumed && path === undefined) throw new Misuse('--resume continues a file; name it with --output');
@@ -80,7 +94,7 @@ export async function openLineOutput(
     return { ...newLines, complete: () => terminal.flush() };
   }
   await expectReplaceable(path, inputsOf(line));
-  const question = questionOf(command, line);
+  const question = questionOf(lines, line);
   if (isResumed && (await isComplete(path, question))) {
     const counts = await countWritten(path, lines);
     await terminal.remark(`${path} is complete; nothing is left to do`);

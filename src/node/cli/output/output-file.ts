@@ -44,7 +44,7 @@ export class OutputFile {
   /**
    * Starts the file, or with `resumed` continues the one that an earlier run left, if there is one.
    *
-   * @param question - the options of the run, which a file beside the partial one has
+   * @param question - the options of the run, which are kept in a file beside it
    * @throws Misuse if the earlier run had other options
    */
   static async open(
@@ -55,14 +55,11 @@ export class OutputFile {
   ): Promise<OutputFile> {
     const partial = partialName(path);
     const whole = how === 'resumed' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
-    if (whole.bytes > 0) await expectSameQuestion(partial, partialOptions(path), question);
+    if (whole.bytes > 0) await expectSameQuestion(partial, path, question, ['partial', 'complete']);
     try {
       const handle = await open(partial, whole.bytes > 0 ? 'r+' : 'w');
       await handle.truncate(whole.bytes);
-      if (whole.bytes === 0) {
-        await rm(completeOptions(path), { force: true });
-        await writeFile(partialOptions(path), question, PRIVATE);
-      }
+      if (whole.bytes === 0) await writeOptions(path, question, 'partial');
       const stream = handle.createWriteStream({ start: whole.bytes });
       return new OutputFile(path, how, question, { lines: whole.lines, stream, terminal });
     } catch (error) {
@@ -76,24 +73,36 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
-    // After a crash between any two of these, the run can be resumed.
-    await writeFile(completeOptions(this.#path), this.#question, PRIVATE);
+    // After a crash between these, the run can be resumed.
+    await writeOptions(this.#path, this.#question, 'complete');
     await rename(this.partial, this.#path);
-    await rm(partialOptions(this.#path), { force: true });
-    if (this.#how === 'new') await rm(completeOptions(this.#path), { force: true });
+    if (this.#how === 'new') await rm(optionsName(this.#path), { force: true });
   }
 }
 
-/** @throws Misuse unless this file of options has the same question */
-async function expectSameQuestion(path: string, options: string, question: string): Promise<void> {
-  const found = await unlessAbsent(options, (name) => readFile(name, 'utf8'));
-  if (found === question) return;
+/** Which file the options belong to: the partial one, or from just before it gets its name the complete one. */
+type State = 'partial' | 'complete';
+
+function writeOptions(path: string, question: string, state: State): Promise<void> {
+  return writeFile(optionsName(path), `${state} ${question}`, PRIVATE);
+}
+
+/** @throws Misuse unless the options beside the file are the same */
+async function expectSameQuestion(
+  name: string,
+  path: string,
+  question: string,
+  states: readonly State[],
+): Promise<void> {
+  const options = optionsName(path);
+  const found = await unlessAbsent(options, (file) => readFile(file, 'utf8'));
+  if (states.some((state) => found === `${state} ${question}`)) return;
   const because =
     found === undefined
       ? `${options} is missing, as after a run that ended without --resume`
       : `${options} has other options; repeat those`;
   throw new Misuse(
-    `--resume cannot continue ${path}: ${because}; leave --resume out to start anew, or name another file with --output`,
+    `--resume cannot continue ${name}: ${because}; leave --resume out to start anew, or name another file with --output`,
   );
 }
 
@@ -107,9 +116,7 @@ export async function expectReplaceable(path: string, inputs: readonly string[])
     const kind = found.isDirectory() ? 'a folder' : 'not a file';
     throw new Unreadable(`Cannot write to ${path}: it is ${kind}; name another file with --output`);
   }
-  const changed = await Promise.all(
-    [path, partialName(path), partialOptions(path), completeOptions(path)].map(statsOf),
-  );
+  const changed = await Promise.all([path, partialName(path), optionsName(path)].map(statsOf));
   const folder = await realpath(dirname(path)).catch(() => undefined);
   for (const input of inputs) {
     const read = await statsOf(input);
@@ -140,7 +147,7 @@ function isBelow(folder: string, other: string): boolean {
 export async function isComplete(path: string, question: string): Promise<boolean> {
   if ((await unlessAbsent(partialName(path), stat)) !== undefined) return false;
   if ((await unlessAbsent(path, stat)) === undefined) return false;
-  await expectSameQuestion(path, completeOptions(path), question);
+  await expectSameQuestion(path, path, question, ['complete']);
   return true;
 }
 
@@ -148,14 +155,9 @@ function partialName(path: string): string {
   return `${path}.partial`;
 }
 
-/** The file with the options of the run that began the partial file. */
-function partialOptions(path: string): string {
-  return `${partialName(path)}.options`;
-}
-
-/** The file with the options of the runs that completed the file, if they could be resumed. */
-function completeOptions(path: string): string {
-  return `${path}.complete.options`;
+/** The file with the options of the run that began the file. After a run without `--resume` there is none. */
+function optionsName(path: string): string {
+  return `${path}.options`;
 }
 
 async function unlessAbsent<Found>(

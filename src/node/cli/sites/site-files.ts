@@ -177,18 +177,22 @@ async function* inFile(
     }
   } else if (source.kind === 'text') {
     const [head, input] = await peeked(source.input, HEAD_BYTES);
-    if (looksLikeSites(input.name, head)) {
-      if (mayBeList === 'list') yield* sitesIn(input);
-      else
-        throw new Unreadable(
-          `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
-        );
-      return;
+    try {
+      if (looksLikeSites(input.name, head)) {
+        if (mayBeList === 'list') yield* sitesIn(input);
+        else
+          throw new Unreadable(
+            `Cannot read ${input.name}: it looks like a list of sites; write --list ${path} to fetch them`,
+          );
+        return;
+      }
+      const document = await robotsIn(input, options.policy);
+      // Neither an archive without records is an empty robots.txt, nor a pipe whose writer has failed.
+      const isEmpty = document.text === '' && (path === STANDARD_INPUT || ARCHIVE_IN_FOLDER.test(path));
+      if (!isEmpty) yield document;
+    } finally {
+      await input.chunks[Symbol.asyncIterator]().return?.();
     }
-    const document = await robotsIn(input, options.policy);
-    // Neither an archive without records is an empty robots.txt, nor a pipe whose writer has failed.
-    const isEmpty = document.text === '' && (path === STANDARD_INPUT || ARCHIVE_IN_FOLDER.test(path));
-    if (!isEmpty) yield document;
   } else yield* inArchive(path, source.records, options);
 }
 
@@ -207,6 +211,7 @@ function looksLikeSites(name: string, head: Uint8Array): boolean {
   if (!entries.some(({ entry }) => isWebUrl(entry) || isHostName(entry.replace(/\/$/, '')))) return false;
   const other = entries.find(({ entry }) => siteOfEntry(entry) === undefined);
   if (other === undefined) return true;
+  trimmedLine(name, other.entry);
   throw new Unreadable(
     `Cannot read ${name}: it does not begin like a robots.txt, and as a list of sites ${notSite(other)}`,
   );
@@ -257,9 +262,9 @@ async function* entriesOf(input: Input): AsyncIterable<ListEntry> {
 }
 
 function entryIn(text: string, index: number): readonly ListEntry[] {
-  // Also trims a byte order mark.
-  const entry = text.trim();
-  return entry === '' || entry.startsWith('#') ? [] : [{ entry, line: index + 1 }];
+  // A comment begins with the line or after a blank. Also trims a byte order mark.
+  const [entry = ''] = text.trim().split(/^#|\s#/, 1);
+  return entry === '' ? [] : [{ entry: entry.trim(), line: index + 1 }];
 }
 
 /** Reads the archive while its files are used, but not far ahead. */
