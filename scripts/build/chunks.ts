@@ -5,6 +5,18 @@ import type { ManualChunkMeta } from 'rollup';
 import type { Entry } from '../entries.mjs';
 
 /**
+ * By file of the build for Node, the files of which few programs that require it use anything: each is read when
+ * something of it is first used.
+ */
+export const LATE_FILES = new Map([
+  ['index', ['cache']],
+  // V8 takes a third of a millisecond to read a literal with Unicode properties, which `visible` has.
+  ['core', ['words']],
+  ['engine', ['words', 'preferences', 'indexes']],
+  ['common', ['words', 'preferences']],
+]);
+
+/**
  * The shared files, by what is loaded together: a module lies in the first file one of whose roots
  * loads it, so no file needs a later one. A root is an entry, a module or, with a slash at its end, a folder.
  */
@@ -14,13 +26,22 @@ export type Layers = readonly (readonly [file: string, ...roots: string[]])[];
 export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
-  // Programs that have robots-parser as an option load it and never call it, so this is the shortest.
-  ['engine', 'compat/robots-parser'],
-  ['standard', 'core', 'core/misspelt-options'],
+  // What a first verdict needs.
+  ['engine', 'core'],
+  ['preferences', 'core/preferences/'],
+  ['indexes', 'core/bucket', 'core/start-index'],
+  ['robots-parser', 'compat/robots-parser'],
   // What facades, fetches and caches have in common.
   [
     'common',
-    ...['compat/shared/', 'fetch/decode', 'fetch/failure', 'fetch/header-options', 'core/lru'],
+    ...[
+      'core/misspelt-options',
+      'compat/shared/',
+      'fetch/decode',
+      'fetch/failure',
+      'fetch/header-options',
+      'core/lru',
+    ],
     ...[
       'core/single-flight',
       'compat/perl/any-robot-rules',
@@ -64,7 +85,17 @@ export const FOR_NODE: Layers = [
 export const FOR_BUNDLERS: Layers = [
   ['engine', 'core', 'compat/robots-parser'],
   ['words', 'fetch/without-user'],
-  ['texts', 'core/text-codecs', 'core/group-ranges', 'core/substrings', 'languages/python/text'],
+  [
+    'texts',
+    'core/percent-steps',
+    'core/plain-authority',
+    'core/spelled-keys',
+    'core/implied-group',
+    'core/text-codecs',
+    'core/group-ranges',
+    'core/substrings',
+    'languages/python/text',
+  ],
   ['default-transport', 'fetch/default-transport'],
 ];
 
@@ -99,10 +130,16 @@ export function chunksOf(compiled: string, inputs: Readonly<Record<string, strin
 
 function planFor(layers: Layers, meta: ManualChunkMeta, modulesOf: (root: string) => readonly string[]) {
   const plan: Map<string, string> = new Map();
+  const lateFiles = [...LATE_FILES.values()].flat();
+  const late = new Set(
+    layers.flatMap(([file, ...roots]) => (lateFiles.includes(file) ? roots.flatMap(modulesOf) : [])),
+  );
   for (const [file, ...roots] of layers) {
     const loaded = new Set(roots.flatMap(modulesOf));
     // Grows while it is walked.
-    for (const id of loaded) for (const imported of importsOf(id, meta)) loaded.add(imported);
+    for (const id of loaded) {
+      for (const imported of importsOf(id, meta)) if (!late.has(imported)) loaded.add(imported);
+    }
     for (const id of loaded) {
       if (!plan.has(id) && meta.getModuleInfo(id)?.isEntry === false) plan.set(id, file);
     }

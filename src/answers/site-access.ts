@@ -6,7 +6,8 @@
  * does not decide its own URL decides none, and these URLs, plus one for the implied Allow, get every verdict of the whole site.
  */
 
-import { escapeByte, escapeCharacters, upperCaseEscapes } from '../core/percent.js';
+import { escapeCharacters, upperCaseEscapes } from '../core/percent.js';
+import { escapeByte } from '../core/percent-steps.js';
 import type { Robots } from '../core/robots.js';
 import type { Answer } from './answer.js';
 

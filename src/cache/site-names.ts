@@ -1,7 +1,7 @@
 import { BoundedMap } from '../core/bounded-map.js';
 import { SLASH } from '../core/characters.js';
-import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
-import { endOfPlainAuthority } from '../core/plain-url.js';
+import { characterSet, LETTERS_AND_DIGITS } from '../core/percent.js';
+import { endOfPlainAuthority } from '../core/plain-authority.js';
 import { originOf } from '../fetch/web-url.js';
 
 /** For how many sites URLs need not be parsed again. */

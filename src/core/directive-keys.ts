@@ -20,27 +20,6 @@ export interface KeyFinder<Meaning> {
   find(text: string, start: number, end: number): Meaning | undefined;
 }
 
-/** A key of an original that also accepts misspellings. */
-export interface SpelledKey<Kinds = DirectiveKind> {
-  readonly word: string;
-  readonly kind: Kinds;
-  readonly typo: boolean;
-}
-
-/** @param rows - each kind with its words, separated by commas: the correct spelling, then accepted misspellings */
-export function spelledKeys<Kinds>(
-  rows: readonly (readonly [kind: Kinds, words: string])[],
-): SpelledKey<Kinds>[] {
-  return rows.flatMap(([kind, words]) =>
-    words.split(',').map((word, index) => ({ word, kind, typo: index > 0 })),
-  );
-}
-
-/** Finds keys in any of their spellings. */
-export function bySpelling<Kinds>(keys: readonly SpelledKey<Kinds>[]): KeyFinder<SpelledKey<Kinds>> {
-  return new DirectiveKeys(keys.map((key) => [key.word, key]));
-}
-
 export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {
   /** Few keys have the same length, so usually only one is compared. */
   readonly #byLength: (DirectiveKey<Meaning>[] | undefined)[] = [];

@@ -4,12 +4,11 @@ import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
 import { ownText } from './own-text.js';
 import { byCeiling, rankedPattern, type RankedPattern } from './ranked-pattern.js';
-import { NOTHING_PLAIN } from './plain-start.js';
+import { type Keys, NOTHING_PLAIN } from './plain-start.js';
 import { RuleIndex } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { lastUpTo } from './directive-table.js';
 import { SpanGroup, type RulesOfGroup } from './span-group.js';
-import type { Keys } from './start-index.js';
 
 /** The line on which a group names the agent, if there is one. */
 type NamingLine = Pick<Explanation, 'groupLine' | 'agent'>;

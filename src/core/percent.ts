@@ -1,4 +1,4 @@
-/** Percent-encoding: escapes, sets of characters, and the steps that several dialects share. */
+/** Sets of characters, and the percent-encoding of everything else. */
 
 import { PERCENT } from './characters.js';
 
@@ -22,23 +22,6 @@ export function replaceEscapes(text: string, replaced: (run: string) => string):
   return text.replace(/(?:%[\da-f]{2})+/gi, replaced);
 }
 
-/** What a run of escapes means in UTF-8; `malformed` is called with bytes that are not. */
-export function decodeEscapes(run: string, malformed: (bytes: Uint8Array) => string): string {
-  try {
-    return decodeURIComponent(run);
-  } catch {
-    return malformed(Uint8Array.from(run.slice(1).split('%'), (digits) => parseInt(digits, 16)));
-  }
-}
-
-/** Filled on demand: making all of them took a seventh of the time to load the engine. */
-const ESCAPES: string[] = [];
-
-/** `%XX` with upper-case digits. */
-export function escapeByte(byte: number): string {
-  return (ESCAPES[byte] ??= `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`);
-}
-
 /** The text with every `%XX` in upper case. */
 export function upperCaseEscapes(text: string): string {
   return replaceEscapes(text, (run) => run.toUpperCase());
@@ -50,14 +33,6 @@ export function upperCaseEscapes(text: string): string {
  */
 export function escapeCharacters(run: string): string {
   return encodeURIComponent(run.toWellFormed());
-}
-
-const encoder = /* @__PURE__ */ new TextEncoder();
-
-/** Where a text ends that may take this many bytes in UTF-8, without half a character, and how many bytes it takes. */
-export function endWithin(text: string, bytes: number): { readonly end: number; readonly taken: number } {
-  const { read, written } = encoder.encodeInto(text, new Uint8Array(bytes));
-  return { end: read, taken: written };
 }
 
 /** A set of ASCII characters. */
@@ -88,39 +63,3 @@ export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 
 /** Characters that mean the same whether encoded or not: https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
 export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
-
-/** The index of the first unit at or after `from` that is not in the set, or the text's length. */
-export function endOfRun(text: string, from: number, set: CharacterSet): number {
-  const room = text.length - from;
-  // Counting from 0 tells V8 that the index stays an integer.
-  let run = 0;
-  // Calling a method of the text directly becomes slow once V8 has seen it on five string representations.
-  while (run < room && set.has(String.prototype.charCodeAt.call(text, from + run))) run++;
-  return from + run;
-}
-
-/** Whether every unit of `text.slice(from)` is in the set. */
-export function allWithin(text: string, from: number, set: CharacterSet): boolean {
-  return endOfRun(text, from, set) >= text.length;
-}
-
-/** The text with every character outside the set replaced by the escapes of its UTF-8 bytes. */
-export function escapeOutside(text: string, kept: CharacterSet): string {
-  let escaped = '';
-  let done = 0;
-  for (let at = endOfRun(text, 0, kept); at < text.length; at = endOfRun(text, done, kept)) {
-    escaped += text.slice(done, at);
-    done = at + 1;
-    while (done < text.length && !kept.has(text.charCodeAt(done))) done++;
-    escaped += escapeCharacters(text.slice(at, done));
-  }
-  return done === 0 ? text : escaped + text.slice(done);
-}
-
-/** The text with the escapes of characters in the set decoded, and all others in upper case. */
-export function decodeWithin(text: string, decoded: CharacterSet): string {
-  return text.replace(/%[\dA-Fa-f]{2}/g, (escape) => {
-    const byte = escapedByte(escape, 0);
-    return decoded.has(byte) ? String.fromCharCode(byte) : escape.toUpperCase();
-  });
-}

@@ -2,9 +2,18 @@
 
 import { DOLLAR, SLASH, STAR } from './characters.js';
 import type { PlainRules } from './dialect.js';
-import { characterSet } from './percent.js';
+import { characterSet, type CharacterSet } from './percent.js';
 import { NO_MATCH } from './rank.js';
+import type { Search } from './search.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
+
+/** The keys: values in a text. */
+export interface Keys {
+  readonly text: string;
+  /** The packed span of each. */
+  readonly spans: Int32Array;
+  readonly count: number;
+}
 
 /** For a dialect without plain rules: every rule has to be compiled. */
 export const NOTHING_PLAIN: PlainRules = {
@@ -13,7 +22,7 @@ export const NOTHING_PLAIN: PlainRules = {
 };
 
 /** Whether the value begins with exactly one slash and is not an exception. */
-export function isPlain(plain: PlainRules, text: string, span: number): boolean {
+function isPlain(plain: PlainRules, text: string, span: number): boolean {
   const start = startOf(span);
   const length = lengthOf(span);
   return (
@@ -23,6 +32,58 @@ export function isPlain(plain: PlainRules, text: string, span: number): boolean 
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain.except?.(text, start, start + length, allowsAt(span)) !== true
   );
+}
+
+/**
+ * Pushes every key that `target` contains at `from`, with its length, onto the search's stack. A first check compares
+ * them all, which does not justify an index.
+ */
+export function findInPlace(
+  { text, spans, count }: Keys,
+  plain: PlainRules,
+  target: string,
+  from: number,
+  search: Search,
+): void {
+  for (let key = 0; key < count; key++) {
+    const span = spans[key] ?? 0;
+    const end = hasKey(plain, text, span)
+      ? matchedLength(plain.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
+      : 0;
+    if (end >= 0) search.push(key, end);
+  }
+}
+
+/** Whether the key of a value is not empty. */
+export function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {
+  return plain === undefined || isPlain(plain, text, span);
+}
+
+/**
+ * The length of the key at `start` if the target contains it at `from`, otherwise a negative number. The first `at`
+ * characters are known to match. The key ends after `length` characters, or before the first one outside `characters`.
+ * Comparing two characters costs one unit of the budget.
+ */
+export function matchedLength(
+  characters: CharacterSet | undefined,
+  text: string,
+  start: number,
+  length: number,
+  target: string,
+  from: number,
+  at: number,
+  search: Search,
+): number {
+  const room = target.length - from;
+  let i = at;
+  let end = length;
+  for (; i < end; i++) {
+    const unit = text.charCodeAt(start + i);
+    if (characters?.has(unit) === false) end = i;
+    else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
+  }
+  search.left -= (i - at + 1) >> 1;
+  return end;
 }
 
 /**

@@ -10,11 +10,11 @@
 
 import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { pieceAfterStar } from './plain-start.js';
+import { findInPlace, type Keys, pieceAfterStar } from './plain-start.js';
 import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
-import { StartIndex, type Keys } from './start-index.js';
+import { StartIndex } from './start-index.js';
 
 /** Approximate bytes of a rule in a bucket with its literal. */
 const BUCKETED_BYTES = 170;
@@ -26,6 +26,8 @@ export class RuleIndex {
   readonly #rules: Keys;
   readonly #plain: PlainRules;
   readonly #compile: CompileRule;
+  #isUsed = false;
+  /** Made by the second check. */
   #starts: StartIndex | undefined;
   /** Keyed by the first of several rules with the same plain start, inverted. */
   #alike: Map<number, Bucket> | undefined;
@@ -46,10 +48,10 @@ export class RuleIndex {
   /** Offers every rule that may be the best match of `target` at `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
     const { stack, depth } = search;
-    const isFirst = this.#starts === undefined;
-    const starts = (this.#starts ??= new StartIndex(this.#rules, this.#plain));
-    if (isFirst) starts.findOnce(target, from, search);
-    else starts.find(target, from, search);
+    const isFirst = !this.#isUsed;
+    this.#isUsed = true;
+    if (isFirst) findInPlace(this.#rules, this.#plain, target, from, search);
+    else (this.#starts ??= new StartIndex(this.#rules, this.#plain)).find(target, from, search);
     const floor = isFirst ? search.left - UNITS_IN_PLACE : 0;
     let i = search.depth;
     while (i > depth && search.left >= floor) {
@@ -61,7 +63,7 @@ export class RuleIndex {
       }
       let alike: Bucket | undefined;
       if (order < 0) {
-        alike = this.#alike?.get(order) ?? this.#makeAlike(starts, order, length);
+        alike = this.#alike?.get(order) ?? this.#makeAlike(order, length);
         for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
       } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
       const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
@@ -88,9 +90,9 @@ export class RuleIndex {
   }
 
   /** Makes the bucket of the rules that begin with the same `length` plain characters; `key` is the first, inverted. */
-  #makeAlike(starts: StartIndex, key: number, length: number): Bucket {
+  #makeAlike(key: number, length: number): Bucket {
     const alike = new Bucket();
-    for (let order = ~key; order >= 0; order = starts.next(order)) {
+    for (let order = ~key; order >= 0; order = this.#starts?.next(order) ?? -1) {
       if (this.#isWhole(order, length)) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));
       this.#bucketed++;

@@ -110,37 +110,6 @@ export function lastOf<From, To>(
   return last;
 }
 
-/** A group for everyone without a User-agent line, for dialects in which rules before the first group count. */
-export function impliedGroup(group: SpanGroup): Group {
-  return new ImpliedGroup(group);
-}
-
-class ImpliedGroup implements Group, RulesOfGroup {
-  readonly id: number;
-  readonly agents = ['*'];
-  readonly agentLines = [0];
-  readonly length: number;
-  readonly table: SpanGroup['table'];
-  readonly first: number;
-  readonly #group: SpanGroup;
-
-  constructor(group: SpanGroup) {
-    this.id = group.id;
-    this.length = group.length;
-    this.table = group.table;
-    this.first = group.first;
-    this.#group = group;
-  }
-
-  get rules(): readonly Rule[] {
-    return this.#group.rules;
-  }
-
-  rule(index: number): Rule {
-    return this.#group.rule(index);
-  }
-}
-
 /** One rule of a table. Its line number is computed on demand, since that means counting the lines of the file. */
 export class TableRule implements Rule {
   readonly allow: boolean;

@@ -9,9 +9,12 @@ import type { Settled, Site } from './dialect.js';
 import { characterSet, escapeCharacters } from './percent.js';
 import { FILE_ITSELF, endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
-/** The origin of the file, if its URL is known. */
+/** The file's site, if its URL is known. */
 export interface OriginSite extends Site {
-  readonly origin: string | undefined;
+  /** What URLs of the site begin with: the scheme and authority of the file's URL as written, later its origin. */
+  prefix: string | undefined;
+  /** Computed for the first URL that does not begin with the prefix; empty for a URL without one. */
+  origin?: string;
 }
 
 /** Characters that may change in a target. They include `*` and `$`, which a pattern spells `%2A` and `%24`. */
@@ -37,27 +40,33 @@ export const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 export const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
 export function locateOrigin(url: string | undefined): OriginSite {
-  return { url, origin: url === undefined ? undefined : originOf(url) };
+  const end = url === undefined ? 0 : startOfPath(url);
+  return { url, prefix: end > 0 ? url?.slice(0, end) : undefined };
 }
 
-/** Scheme, host and port; undefined for a URL without them. */
-function originOf(url: string, base?: string): string | undefined {
+/** Scheme, host and port; empty for a URL without them. */
+function originOf(url: string, base?: string): string {
   try {
     const { protocol, host } = new URL(url, base);
-    return host === '' ? undefined : `${protocol}//${host}`;
+    return host && `${protocol}//${host}`;
   } catch {
-    return undefined;
+    return '';
   }
 }
 
 /** The normalised path and query of a URL, or the reason why no rule applies. */
 export function standardTarget(url: string, site: OriginSite): string | number | Settled {
-  const origin = site.origin;
-  let start = origin === undefined ? -1 : endOfOrigin(url, origin);
+  let start = site.prefix === undefined ? -1 : endOfOrigin(url, site.prefix);
   if (start < 0) {
     start = startOfPath(url);
     if (start < 0) return BAD_URL;
-    if (start > 0 && origin !== undefined && originOf(url, origin) !== origin) return OTHER_ORIGIN;
+    if (start > 0 && site.url !== undefined) {
+      const origin = (site.origin ??= originOf(site.url));
+      if (origin !== '') {
+        site.prefix = origin;
+        if (originOf(url, origin) !== origin) return OTHER_ORIGIN;
+      }
+    }
   }
   if (start < url.length && url.charCodeAt(start) === SLASH && isNormal(url, start)) {
     return isRobotsTxt(url, start) ? FILE_ITSELF : start;

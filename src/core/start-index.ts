@@ -15,18 +15,9 @@
  */
 
 import type { PlainRules } from './dialect.js';
-import type { CharacterSet } from './percent.js';
-import { isPlain } from './plain-start.js';
+import { hasKey, type Keys, matchedLength } from './plain-start.js';
 import type { Search } from './search.js';
 import { lengthOf, startOf } from './span.js';
-
-/** The keys: values in a text. */
-export interface Keys {
-  readonly text: string;
-  /** The packed span of each. */
-  readonly spans: Int32Array;
-  readonly count: number;
-}
 
 /** Comparing the keys of a shorter list costs no more than visiting a node. */
 const SHORTEST_TO_BURST = 2;
@@ -130,22 +121,6 @@ export class StartIndex {
     }
   }
 
-  /**
-   * The same for a single target, which does not justify a table: every key is compared, and keys with the same text
-   * are pushed one by one.
-   */
-  findOnce(target: string, from: number, search: Search): void {
-    const { text, spans, count } = this.#keys;
-    const plain = this.#plain;
-    for (let key = 0; key < count; key++) {
-      const span = spans[key] ?? 0;
-      const end = hasKey(plain, text, span)
-        ? matchedLength(plain?.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
-        : 0;
-      if (end >= 0) search.push(key, end);
-    }
-  }
-
   /** Pushes the keys of a list that the target contains, given that their first `known` characters match. */
   #compare(
     table: Int32Array,
@@ -233,11 +208,6 @@ export class StartIndex {
   }
 }
 
-/** Whether the key of a value is not empty. */
-function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {
-  return plain === undefined || isPlain(plain, text, span);
-}
-
 /** A key as pushed on the stack: inverted if others with the same text follow it in its list. */
 function stackKey(table: Int32Array, key: number): number {
   return (key - 1) ^ (table[key] === 0 ? 0 : -1);
@@ -246,31 +216,4 @@ function stackKey(table: Int32Array, key: number): number {
 /** The digit of a character that the first number of a node selects. */
 function digitOf(unit: number, where: number): number {
   return (unit >>> (where & 0xf)) & DIGIT;
-}
-
-/**
- * The length of the key at `start` if the target contains it at `from`, otherwise a negative number. The first `at`
- * characters are known to match. The key ends after `length` characters, or before the first one outside `characters`.
- * Comparing two characters costs one unit of the budget.
- */
-function matchedLength(
-  characters: CharacterSet | undefined,
-  text: string,
-  start: number,
-  length: number,
-  target: string,
-  from: number,
-  at: number,
-  search: Search,
-): number {
-  const room = target.length - from;
-  let i = at;
-  let end = length;
-  for (; i < end; i++) {
-    const unit = text.charCodeAt(start + i);
-    if (characters?.has(unit) === false) end = i;
-    else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
-  }
-  search.left -= (i - at + 1) >> 1;
-  return end;
 }

@@ -1,6 +1,6 @@
 /** Decodes the bytes of a fetched robots.txt into the text that each original reads. */
 
-import { escapeByte } from '../core/percent.js';
+import { escapeByte } from '../core/percent-steps.js';
 import { decodeWhole, latin1 } from '../core/text-codecs.js';
 import { escapeMalformed, strictUtf8, utf8Text } from '../core/utf-8.js';
 import { perlCharset, perlCharsetIn } from '../languages/perl/encode.js';

@@ -139,7 +139,7 @@ test('a compile that asks another file changes no verdict', () => {
     plain: undefined,
     compile(rule, order) {
       policy.allows('x', rule.value);
-      return rfc9309.compile(rule, order, { url: undefined, origin: undefined });
+      return rfc9309.compile(rule, order, { url: undefined, prefix: undefined });
     },
   };
   const robots = parse('User-agent: *\nDisallow: /private/a\nDisallow: /zzz', { dialect: nested });

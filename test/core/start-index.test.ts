@@ -5,27 +5,31 @@ import { characterSet } from '../../src/core/percent.js';
 import { beginSearch, endSearch } from '../../src/core/search.js';
 import { packSpan } from '../../src/core/span.js';
 import { StartIndex } from '../../src/core/start-index.js';
+import { findInPlace, type Keys } from '../../src/core/plain-start.js';
 import { runs } from '../support/samples.js';
 import { looksAtTexts } from './counted-work.js';
 
 /** Short texts of few letters, so that many begin alike or are the same; some characters differ in their highest bit only. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\u7fff'), maxLength: 6 });
 
-function indexOf(keys: readonly string[], plain?: PlainRules): StartIndex {
+function keysOf(keys: readonly string[]): Keys {
   let start = 0;
   const spans = Int32Array.from(keys, ({ length }) => packSpan((start += length) - length, length, 0));
-  return new StartIndex({ text: keys.join(''), spans, count: keys.length }, plain);
+  return { text: keys.join(''), spans, count: keys.length };
+}
+
+function indexOf(keys: readonly string[], plain?: PlainRules): StartIndex {
+  return new StartIndex(keysOf(keys), plain);
 }
 
 /** The keys found, each with its length, in the order in which they were found. */
 function found(
-  index: StartIndex,
+  index: Pick<StartIndex, 'find' | 'next'>,
   target: string,
   from: number,
-  how: 'find' | 'findOnce' = 'find',
 ): (readonly [key: number, length: number])[] {
   const search = beginSearch(Infinity);
-  index[how](target, from, search);
+  index.find(target, from, search);
   const numbers = search.stack.slice(0, search.depth);
   endSearch(search);
   const keys: [number, number][] = [];
@@ -59,38 +63,38 @@ test('finds each key that stands in the target and no other, however often it is
   );
 });
 
-test('finds the same for a single target', () => {
-  fc.assert(
-    fc.property(fc.array(text, { maxLength: 40 }), text, text, (keys, target, before) => {
-      const standing = [...keys.entries()].filter(([, key]) => target.startsWith(key));
-      expect(found(indexOf(keys), before + target, before.length, 'findOnce').sort(byKey)).toEqual(
-        standing.map(([key, { length }]) => [key, length]),
-      );
+test.each([
+  ['in an index', indexOf],
+  [
+    'in place',
+    (keys: readonly string[], plain: PlainRules): Pick<StartIndex, 'find' | 'next'> => ({
+      find: (target, from, search) => findInPlace(keysOf(keys), plain, target, from, search),
+      next: () => -1,
     }),
-    runs(1000),
-  );
-});
-
-test('the key of a rule are the plain characters it begins with, none if it is an exception or does not begin with one slash', () => {
-  const plain: PlainRules = {
-    characters: characterSet('ab/'),
-    rank: (length) => length,
-    except: (all, start, end) => all.slice(start, end).endsWith('b'),
-  };
-  fc.assert(
-    fc.property(fc.array(text, { maxLength: 40 }), fc.array(text), (keys, targets) => {
-      const index = indexOf(keys, plain);
-      for (const target of [...targets, ...targets, ...keys]) {
-        const starts = keys.map((key) => /^\/(?![/])[ab/]*/.exec(key.replace(/.*b$/s, ''))?.[0] ?? '');
-        const standing = [...starts.entries()].filter(([, start]) => target.startsWith(start));
-        expect(found(index, target, 0).sort(byKey)).toEqual(
-          standing.map(([key, { length }]) => [key, length]),
-        );
-      }
-    }),
-    runs(1000),
-  );
-});
+  ],
+])(
+  'the keys of rules %s are the plain characters they begin with, none for an exception or without one slash',
+  (_which, indexOf) => {
+    const plain: PlainRules = {
+      characters: characterSet('ab/'),
+      rank: (length) => length,
+      except: (all, start, end) => all.slice(start, end).endsWith('b'),
+    };
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 40 }), fc.array(text), (keys, targets) => {
+        const index = indexOf(keys, plain);
+        for (const target of [...targets, ...targets, ...keys]) {
+          const starts = keys.map((key) => /^\/(?![/])[ab/]*/.exec(key.replace(/.*b$/s, ''))?.[0] ?? '');
+          const standing = [...starts.entries()].filter(([, start]) => target.startsWith(start));
+          expect(found(index, target, 0).sort(byKey)).toEqual(
+            standing.map(([key, { length }]) => [key, length]),
+          );
+        }
+      }),
+      runs(1000),
+    );
+  },
+);
 
 test('many keys that are the same text are given as one list', () => {
   const index = indexOf(Array.from({ length: 1000 }, (_, i) => '/shop/cart'.slice(0, 1 + (i % 10))));

@@ -18,7 +18,7 @@ interface Difference {
 const withTarget = (target: Dialect['target']): Dialect => ({ ...rfc9309, target });
 const settledAs = (wanted: Settled['because'], instead: (url: string) => string): Dialect =>
   withTarget((url, site) => {
-    const target = rfc9309.target(url, { ...site, origin: undefined });
+    const target = rfc9309.target(url, { ...site, url: undefined, prefix: undefined });
     return typeof target === 'object' && target.because === wanted ? instead(url) : target;
   });
 const googleText = (url: string): string => {

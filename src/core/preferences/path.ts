@@ -19,7 +19,7 @@ export class PathTarget {
   #left = MOST_COMPARED;
 
   constructor(url: string) {
-    const found = standardTarget(url, { url: undefined, origin: undefined });
+    const found = standardTarget(url, { url: undefined, prefix: undefined });
     this.#text = typeof found === 'number' ? url : typeof found === 'string' ? found : undefined;
     this.#from = typeof found === 'number' ? found : 0;
   }

@@ -6,7 +6,7 @@
 
 import { Blanks, BLANKS, trimBlanks } from '../../core/blanks.js';
 import { COLON, SLASH } from '../../core/characters.js';
-import { bySpelling, spelledKeys } from '../../core/directive-keys.js';
+import { bySpelling, spelledKeys } from '../../core/spelled-keys.js';
 import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { LineReader, textOf } from '../../core/table-reader.js';
 import { linesEndingAlsoAt } from '../../languages/breaks.js';
@@ -15,16 +15,11 @@ import type { Group, Selection, Pattern, Rule, Dialect } from '../../core/dialec
 import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
-import {
-  characterSet,
-  decodeWithin,
-  UNRESERVED,
-  escapeOutside,
-  endOfRun,
-  LETTERS_AND_DIGITS,
-} from '../../core/percent.js';
+import { characterSet, LETTERS_AND_DIGITS, UNRESERVED } from '../../core/percent.js';
+import { decodeWithin, escapeOutside, endOfRun } from '../../core/percent-steps.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
-import { FILE_ITSELF, endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
+import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
+import { endOfPlainAuthority } from '../../core/plain-authority.js';
 
 // How crawler-commons reads lines: a known key at the start, followed by a colon or white space.
 

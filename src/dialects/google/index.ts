@@ -6,7 +6,7 @@
 
 import { BLANKS } from '../../core/blanks.js';
 import { asciiLowerCase, spells } from '../../core/ascii.js';
-import { spelledKeys, type SpelledKey } from '../../core/directive-keys.js';
+import { spelledKeys, type SpelledKey } from '../../core/spelled-keys.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
 import { LineReader, textOf } from '../../core/table-reader.js';
@@ -18,7 +18,8 @@ import { selectGroups, standardGroups } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { globPattern, readGlob } from '../../core/glob.js';
 import { rankByLength } from '../../core/rank.js';
-import { afterHttpScheme, beginsWith } from '../../core/plain-url.js';
+import { beginsWith } from '../../core/plain-url.js';
+import { afterHttpScheme } from '../../core/plain-authority.js';
 import { standardAccess } from '../../core/http-status.js';
 import { cutLines } from './line-limit.js';
 

@@ -1,6 +1,7 @@
 /** The part of each line that Google reads. */
 
-import { endWithin, escapeCharacters } from '../../core/percent.js';
+import { escapeCharacters } from '../../core/percent.js';
+import { endWithin } from '../../core/percent-steps.js';
 
 /** The number of bytes of a line that are kept; the rest is dropped. */
 const LINE_LIMIT = 2083 * 8 - 1;

@@ -11,12 +11,15 @@ import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
 import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
 import type { Group, Selection, Sheet, Failure, Settled, Site, Dialect } from '../../core/dialect.js';
-import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { SpanGroup } from '../../core/span-group.js';
+import { impliedGroup } from '../../core/implied-group.js';
 import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
 import { HASH } from '../../core/characters.js';
-import { characterSet, endOfRun, allWithin } from '../../core/percent.js';
-import { endOfOrigin, endOfPlainAuthority } from '../../core/plain-url.js';
+import { characterSet } from '../../core/percent.js';
+import { endOfRun, allWithin } from '../../core/percent-steps.js';
+import { endOfOrigin } from '../../core/plain-url.js';
+import { endOfPlainAuthority } from '../../core/plain-authority.js';
 import {
   KEPT_CHARACTERS,
   KEPT,

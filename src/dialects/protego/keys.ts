@@ -1,11 +1,11 @@
 /** What both versions of Protego read in the same way: keys in every spelling, Request-rate, and percent-encoding. */
 
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { bySpelling, spelledKeys, type SpelledKey } from '../../core/directive-keys.js';
+import { bySpelling, spelledKeys, type SpelledKey } from '../../core/spelled-keys.js';
 import type { RequestRate, TimeOfDay, VisitTime } from '../../core/dialect.js';
 import { integerDigits } from '../../languages/python/numbers.js';
 import { splitWords } from '../../languages/python/text.js';
-import { escapedByte, type CharacterSet } from '../../core/percent.js';
+import { type CharacterSet, escapedByte } from '../../core/percent.js';
 import { quote, unquote } from '../../languages/python/quote.js';
 
 export type ProtegoKey = SpelledKey;

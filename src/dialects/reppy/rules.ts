@@ -3,7 +3,8 @@
 import { COLON, SLASH, STAR } from '../../core/characters.js';
 import type { Pattern, PlainRules, Rule, Settled, Site } from '../../core/dialect.js';
 import { globPattern, readGlob, type Glob } from '../../core/glob.js';
-import { UNRESERVED, characterSet, endOfRun } from '../../core/percent.js';
+import { characterSet, UNRESERVED } from '../../core/percent.js';
+import { endOfRun } from '../../core/percent-steps.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 import { FILE_ITSELF, beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 

@@ -5,14 +5,8 @@
 
 import { PERCENT } from '../../core/characters.js';
 import { asciiLowerCase } from '../../core/ascii.js';
-import {
-  type CharacterSet,
-  UNRESERVED,
-  allWithin,
-  characterSet,
-  escapeByte,
-  hexValue,
-} from '../../core/percent.js';
+import { type CharacterSet, characterSet, hexValue, UNRESERVED } from '../../core/percent.js';
+import { allWithin, escapeByte } from '../../core/percent-steps.js';
 
 interface ReppyUrl {
   /** Lower case; empty if there is none. */

@@ -23,14 +23,17 @@ import type {
   Dialect,
   Failure,
 } from '../../core/dialect.js';
-import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { SpanGroup } from '../../core/span-group.js';
+import { impliedGroup } from '../../core/implied-group.js';
 import { firstGroup, standardGroups } from '../../core/standard-groups.js';
 import { FoldedText } from './fold.js';
-import { decodeEscapes, replaceEscapes, characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { characterSet, LETTERS_AND_DIGITS, replaceEscapes } from '../../core/percent.js';
+import { decodeEscapes } from '../../core/percent-steps.js';
 import { utf8Text } from '../../core/utf-8.js';
 import { longest } from '../../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
-import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
+import { endOfOrigin, startOfBarePath } from '../../core/plain-url.js';
+import { endOfPlainAuthority } from '../../core/plain-authority.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 import { TableSheet } from '../../core/table-sheet.js';
 

@@ -4,7 +4,8 @@
  */
 
 import { isAscii } from '../../core/ascii.js';
-import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
+import { characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { escapeOutside } from '../../core/percent-steps.js';
 import { punycode } from '../../core/punycode.js';
 import { perlLowerCase, PERL_BLANKS } from './text.js';
 import { trimBlanks } from '../../core/blanks.js';

@@ -2,14 +2,12 @@
 
 import {
   type CharacterSet,
-  UNRESERVED,
   characterSet,
-  endOfRun,
-  escapeByte,
   escapeCharacters,
-  decodeEscapes,
   replaceEscapes,
+  UNRESERVED,
 } from '../../core/percent.js';
+import { decodeEscapes, endOfRun, escapeByte } from '../../core/percent-steps.js';
 
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */
 export function quoteSet(punctuation: string): CharacterSet {

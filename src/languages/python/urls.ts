@@ -1,8 +1,9 @@
 /** How Python's `urllib.parse` splits and joins URLs: the functions of 3.11, and later changes. */
 
 import type { Failure } from '../../core/dialect.js';
-import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.js';
-import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
+import { type CharacterSet, characterSet, UNRESERVED } from '../../core/percent.js';
+import { endOfOrigin, startOfBarePath } from '../../core/plain-url.js';
+import { endOfPlainAuthority } from '../../core/plain-authority.js';
 
 /** The parts of a URL. `Absent` is the type of a missing part: `''` in `urlsplit` and `urlparse`. */
 export interface SplitUrl<Absent = string> {

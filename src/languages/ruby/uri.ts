@@ -4,7 +4,8 @@
  */
 
 import type { Failure } from '../../core/dialect.js';
-import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
+import { characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { escapeOutside } from '../../core/percent-steps.js';
 
 interface RubyUri {
   /** Lower-cased; empty if there is none. */

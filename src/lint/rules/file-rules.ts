@@ -1,6 +1,6 @@
 /** Rules about the file as a whole, and about the response that delivered it. */
 
-import { endWithin } from '../../core/percent.js';
+import { endWithin } from '../../core/percent-steps.js';
 import { isReadableUrl } from '../../core/url-size.js';
 import type { Hit, LintRules, Severity } from '../finding.js';
 import type { FileLine, LintFile } from '../lint-file.js';

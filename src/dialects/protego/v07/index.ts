@@ -23,7 +23,7 @@ import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js
 import { plainPathStart, schemeEnd, urlparse, urlsplit } from '../../../languages/python/urls.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
-import { UNRESERVED, characterSet } from '../../../core/percent.js';
+import { characterSet, UNRESERVED } from '../../../core/percent.js';
 import { rankByLength } from '../../../core/rank.js';
 import type { Substrings } from '../../../core/substrings.js';
 

@@ -4,14 +4,8 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import {
-  endOfRun,
-  escapeByte,
-  escapeCharacters,
-  escapedByte,
-  type CharacterSet,
-  allWithin,
-} from '../../../core/percent.js';
+import { type CharacterSet, escapeCharacters, escapedByte } from '../../../core/percent.js';
+import { allWithin, endOfRun, escapeByte } from '../../../core/percent-steps.js';
 import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
 import type { Pattern, Rule, Settled, Dialect } from '../../../core/dialect.js';
 import { endOfPieces, longest } from '../../../core/glob.js';

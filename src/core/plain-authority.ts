@@ -1,0 +1,21 @@
+/** Passes over an authority without parsing it, for dialects that ignore which site a URL is of. */
+
+import { COLON, SLASH } from './characters.js';
+import { type CharacterSet } from './percent.js';
+import { endOfRun } from './percent-steps.js';
+import { beginsWith, endsAuthority } from './plain-url.js';
+
+/** The offset after `http://` or `https://`; -1 for any other URL. */
+export function afterHttpScheme(url: string): number {
+  const colon = url.charCodeAt(4) === COLON ? 4 : 5;
+  if (url.charCodeAt(colon + 1) !== SLASH || url.charCodeAt(colon + 2) !== SLASH) return -1;
+  return beginsWith(url, colon === 4 ? 'http:' : 'https:') ? colon + 3 : -1;
+}
+
+/** The end of the authority if it consists of these characters only; otherwise -1. */
+export function endOfPlainAuthority(url: string, characters: CharacterSet): number {
+  const start = afterHttpScheme(url);
+  if (start < 0) return -1;
+  const end = endOfRun(url, start, characters);
+  return endsAuthority(url, end) ? end : -1;
+}
