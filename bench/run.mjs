@@ -11,6 +11,7 @@ import { cacheSection } from './cache/section.mjs';
 import { loadCorpus, loadTodaysSites } from './corpus.mjs';
 import { BASELINE, contenders as allContenders, nativeContenders } from './engines.mjs';
 import { readNumbers } from './messages.mjs';
+import { firstVerdicts } from './first-verdict.mjs';
 import { bars } from './plot.mjs';
 import { inTurns, Workers } from './processes.mjs';
 import { medianOf, milliseconds, nanosecondsEach, number, ratio, table, timeTable } from './report.mjs';
@@ -160,7 +161,12 @@ async function first() {
     asked,
     (name) => (thousand === undefined ? NaN : medianOf(thousand, name, milliseconds)),
   );
-  return `## The first checks of a process\n\nMilliseconds, parsing included, site by site; loading the engine is not.\n\n${table(['engine', ...heads], rows)}${drawn}`;
+  const verdicts = firstVerdicts(quick ? 5 : 31);
+  return `## The first checks of a process\n\nMilliseconds, parsing included, site by site; loading the engine is not.\n\n${table(['engine', ...heads], rows)}${drawn}
+
+The first verdict of a process, with loading, on a file of two lines; medians:
+
+${verdicts}`;
 }
 
 /** The largest files one by one. */
