@@ -1,4 +1,4 @@
-// Prints by how many bytes the heap grows while only results are kept of twenty files, kind by kind. Engines keep the whole of
+// Prints by how many bytes the heap grows while only results are kept of ten files, kind by kind. Engines keep the whole of
 // a text for a part of it, unless that is copied.
 import { RobotFileParser } from 'robotparser';
 import { SimpleRobotRulesParser } from 'robotparser/compat/crawler-commons';
@@ -15,7 +15,7 @@ import { pythonRfc9309, rfc9309 } from 'robotparser/dialects';
 import { lint } from 'robotparser/lint';
 import { metaTags } from 'robotparser/robots-tag';
 
-const FILES = 20;
+const FILES = 10;
 /** The text of one file is twice as much. */
 const ALLOWED_BYTES = 100_000;
 const FILLING = 'x'.repeat(2 * ALLOWED_BYTES);

@@ -195,6 +195,21 @@ test.each([
   expect(exit).toBe(3);
 });
 
+test.each([
+  ['what it was asked', ['check', 'robots.txt', 'Foobot', '/private'], 1],
+  ['what it did not find', ['check', 'none.txt', 'Foobot', '/'], 3],
+  ['how it was misused', ['chek'], 2],
+  ['what it reads from standard input', ['check', '-', 'Foobot', '/private'], 1],
+  ['nothing while its input stays unread', ['check', '-', 'Foobot', '--urls', '-'], 2],
+])('a process of its own tells %s as a run in a process for many does', async (_, args, exit) => {
+  await withFiles(FILES, async (cwd) => {
+    const input = FILES['robots.txt'];
+    const shared = await runProgram(args, { cwd, input });
+    expect(shared.exit).toBe(exit);
+    expect(await runProgram(args, { cwd, input, env: {} })).toEqual(shared);
+  });
+});
+
 async function expectOneLine(args: readonly string[], says: RegExp, code: number): Promise<void> {
   const { stdout, stderr, exit } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
   const [line = '', ...more] = stderr.split('\n');

@@ -2,6 +2,7 @@
  * Runs the installed program as often as it is asked to: to start a process takes longer than most runs. Each run has its own
  * modules, arguments, folder and streams, and ends when nothing is left to do, as a process does.
  */
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
 
@@ -13,7 +14,7 @@ const program = require.resolve(process.argv[2] ?? '');
 const home = process.cwd();
 const endProcess = process.exit.bind(process);
 
-/** @type {((isLast: boolean) => void) | undefined} */
+/** @type {((isOverdue: boolean) => void) | undefined} */
 let report;
 process.on('beforeExit', () => report?.(false));
 process.on('message', (/** @type {import('./program.js').Run} */ run) => start(run));
@@ -22,6 +23,7 @@ process.on('message', (/** @type {import('./program.js').Run} */ run) => start(r
 function start({ args, cwd, input }) {
   process.channel?.unref();
   process.chdir(cwd);
+  const filesBefore = openFiles();
   process.argv = [process.execPath, program, ...args];
   const [stdout, stderr] = [printed('stdout'), printed('stderr')];
   const stdin = new Readable({ read: () => undefined });
@@ -32,13 +34,15 @@ function start({ args, cwd, input }) {
   let exit;
   /** @type {NodeJS.Timeout | undefined} */
   let overdue;
-  report = (isLast) => {
+  report = (isOverdue) => {
     report = undefined;
     clearTimeout(overdue);
     process.chdir(home);
     process.channel?.ref();
     const ended = { stdout: stdout(), stderr: stderr(), exit: Number(exit ?? process.exitCode ?? 0) };
     process.exitCode = undefined;
+    // What a run leaves open, only the end of a process closes.
+    const isLast = isOverdue || !(openFiles() <= filesBefore);
     process.send?.({ ended, isLast }, () => isLast && endProcess(0));
   };
   const exitOnce = (/** @type {number} */ code) => {
@@ -48,6 +52,15 @@ function start({ args, cwd, input }) {
   Object.defineProperty(process, 'exit', { configurable: true, value: exitOnce });
   Reflect.deleteProperty(require.cache, program);
   require(program);
+}
+
+/** No number where the platform does not tell. */
+function openFiles() {
+  try {
+    return readdirSync('/dev/fd').length;
+  } catch {
+    return NaN;
+  }
 }
 
 /**
