@@ -1,6 +1,6 @@
 /**
  * Runs the installed program as often as it is asked to: to start a process takes longer than most runs. Each run has its own
- * modules, arguments, folder and streams, and ends when nothing is left to do, as a process does.
+ * arguments, folder and streams, and ends when nothing is left to do, as a process does; modules are loaded once.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
