@@ -61,8 +61,10 @@ export class SiteOrder {
   add(site: string): void {
     if (site === this.#last) return;
     this.#last = site;
+    const isSeen = this.#seen.add(site);
+    if (isSeen === undefined) return;
     this.#changes++;
-    if (this.#seen.add(site)) this.#returns++;
+    if (isSeen) this.#returns++;
   }
 
   get isScattered(): boolean {

@@ -81,9 +81,9 @@ export class OutputFile {
 }
 
 /** Which file the options belong to: the partial one, or from just before it gets its name the complete one. */
-type State = 'partial' | 'complete';
+type OutputState = 'partial' | 'complete';
 
-function writeOptions(path: string, question: string, state: State): Promise<void> {
+function writeOptions(path: string, question: string, state: OutputState): Promise<void> {
   return writeFile(optionsName(path), `${state} ${question}`, PRIVATE);
 }
 
@@ -92,7 +92,7 @@ async function expectSameQuestion(
   name: string,
   path: string,
   question: string,
-  states: readonly State[],
+  states: readonly OutputState[],
 ): Promise<void> {
   const options = optionsName(path);
   const found = await unlessAbsent(options, (file) => readFile(file, 'utf8'));

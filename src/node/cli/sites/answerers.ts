@@ -72,7 +72,7 @@ interface ParsedSite {
   readonly site: string;
   readonly answerers: Answerers;
   readonly textBytes: number;
-  /** Whether the list had the site before. */
+  /** Whether the list had the site before, or may have had it. */
   readonly returns: boolean;
   turns: number;
 }
@@ -128,7 +128,7 @@ export function siteAnswerers(
     const answerers = givenAnswerers({ ...document, url }, dialects)(url);
     if (captured !== undefined) for (const answerer of answerers) Object.assign(answerer, { captured });
     underWay.delete(site);
-    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site), turns: 0 });
+    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site) ?? true, turns: 0 });
   };
   const parsedAt = (site: string): ParsedSite | undefined => (last?.site === site ? last : parsed.get(site));
   /** Each question looks up which of several captures apply; what they lead to is parsed once. */

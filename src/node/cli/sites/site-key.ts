@@ -37,26 +37,35 @@ export class SiteKeys {
   }
 }
 
-/** How many sites are remembered before counting starts over. */
+/** How many sites are remembered; of more, a half, a quarter and so on. */
 const REMEMBERED_SITES = 100_000;
 
 /** The sites that a list has had, by their hashes: their names would keep whole chunks of it in memory. */
 export class SeenSites {
   readonly #hashes = new Set<number>();
+  /** Only hashes without these bits are remembered. */
+  #mask = 0;
 
   get count(): number {
     return this.#hashes.size;
   }
 
-  /** Whether the site, or another one with its hash, has been added before. */
-  add(site: string): boolean {
-    if (this.#hashes.size >= REMEMBERED_SITES) this.clear();
-    const { size } = this.#hashes;
-    return this.#hashes.add(hashOf(site)).size === size;
+  /** Whether the site has been added before; undefined if it is none of those that are remembered. */
+  add(site: string): boolean | undefined {
+    const hash = hashOf(site);
+    if ((hash & this.#mask) !== 0) return undefined;
+    if (this.#hashes.has(hash)) return true;
+    this.#hashes.add(hash);
+    if (this.#hashes.size > REMEMBERED_SITES) {
+      this.#mask = 2 * this.#mask + 1;
+      for (const one of this.#hashes) if ((one & this.#mask) !== 0) this.#hashes.delete(one);
+    }
+    return false;
   }
 
   clear(): void {
     this.#hashes.clear();
+    this.#mask = 0;
   }
 }
 
