@@ -4,6 +4,7 @@
  * Go reads bytes; here a text represents its UTF-8 encoding, so lengths are counted in bytes.
  */
 
+import { isAscii } from '../../core/ascii.js';
 import { Blanks } from '../../core/blanks.js';
 import { COLON, DOLLAR, HASH, QUESTION_MARK, SLASH, STAR } from '../../core/characters.js';
 import type { Dialect, Group } from '../../core/dialect.js';
@@ -38,22 +39,59 @@ class TemotoReader extends LineReader {
   /** The first error, which makes the original reject the whole file. */
   refused: { readonly offset: number; readonly message: string } | undefined;
 
+  /** Where the words of the line start and end; filled anew for each line, of which it holds as many numbers as there are. */
+  readonly #words: number[] = [];
+  #count = 0;
+
   line(from: number, end: number): void {
-    const { words, hash } = wordsOf(this.text, from, end);
+    const hash = this.#readWords(from, end);
     // Quirk: the end of the line serves as a missing value, so `Disallow:` makes a group that restricts nothing; but
     // not at the end of the text, or before a comment. Mirrors `parser.parseLine`.
     const after = hash < end ? LINE_BREAKS.skip(this.text, end, this.text.length) : end;
-    if (after < this.text.length) words.push(end, end);
+    if (after < this.text.length) this.#addWord(end, end);
+    const words = this.#words;
     let unknownAt = -1;
-    for (let at = 0; at + 3 < words.length; at += 4) {
-      const [keyStart = 0, keyEnd = 0, start = 0, stop = 0] = words.slice(at, at + 4);
-      const kind = this.#keyOf(keyStart, keyEnd);
-      if (kind !== undefined) this.#directive(kind, keyStart, start, stop);
+    for (let at = 0; at + 3 < this.#count; at += 4) {
+      const keyStart = words[at] ?? 0;
+      const kind = this.#keyOf(keyStart, words[at + 1] ?? 0);
+      if (kind !== undefined) this.#directive(kind, keyStart, words[at + 2] ?? 0, words[at + 3] ?? 0);
       else if (unknownAt < 0) unknownAt = keyStart;
     }
     // One note for the line, since each repeats its text.
     if (unknownAt >= 0) this.notes?.add('unknown-directive', unknownAt);
-    if (words.length % 4 > 0 && after === this.text.length) this.notes?.add('missing-colon', from);
+    if (this.#count % 4 > 0 && after === this.text.length) this.notes?.add('missing-colon', from);
+  }
+
+  /**
+   * Reads the words of a line. Returns where its comment starts.
+   *
+   * Quirk: a comment begins only where a word may, so `/a#b` is a path. Mirrors `byteScanner.scan`.
+   *
+   * Quirk: only one colon of a line ends a word, so `Disallow : /a` forbids `/:`. Mirrors `byteScanner.scan`.
+   */
+  #readWords(from: number, end: number): number {
+    const { text } = this;
+    this.#count = 0;
+    let hasColon = false;
+    let at = BETWEEN_WORDS.skip(text, from, end);
+    while (at < end && text.charCodeAt(at) !== HASH) {
+      const start = at++;
+      let isColon = false;
+      for (; at < end && !isColon; at++) {
+        const unit = text.charCodeAt(at);
+        if (BETWEEN_WORDS.has(unit)) break;
+        isColon = unit === COLON && !hasColon;
+      }
+      hasColon ||= isColon;
+      this.#addWord(start, isColon ? at - 1 : at);
+      at = BETWEEN_WORDS.skip(text, at, end);
+    }
+    return at;
+  }
+
+  #addWord(start: number, end: number): void {
+    this.#words[this.#count++] = start;
+    this.#words[this.#count++] = end;
   }
 
   #keyOf(start: number, end: number): DirectiveKind | undefined {
@@ -73,18 +111,20 @@ class TemotoReader extends LineReader {
         this.#refuse(keyStart, `${name} before User-agent`);
         return;
       }
-      if (kind === Kind.delay) ranges.setting();
-      const value = this.text.slice(start, end);
-      if (kind === Kind.delay && !(parseFloat64(value) >= 0)) {
-        notes?.add('crawl-delay-malformed', keyStart);
-        const isNumber = /^(?:-[^a-z]+|[+-]?inf(?:inity)?|nan)$/i.test(value);
-        this.#refuse(
-          keyStart,
-          isNumber ? `Crawl-delay invalid value '${value}'` : `parsing "${value}": invalid syntax`,
-        );
-      }
+      if (kind === Kind.delay) this.#delay(keyStart, this.text.slice(start, end));
     }
     this.builder.add(kind, start, end);
+  }
+
+  #delay(keyStart: number, value: string): void {
+    this.ranges.setting();
+    if (parseFloat64(value) >= 0) return;
+    this.notes?.add('crawl-delay-malformed', keyStart);
+    const isNumber = /^(?:-[^a-z]+|[+-]?inf(?:inity)?|nan)$/i.test(value);
+    this.#refuse(
+      keyStart,
+      isNumber ? `Crawl-delay invalid value '${value}'` : `parsing "${value}": invalid syntax`,
+    );
   }
 
   /**
@@ -99,32 +139,6 @@ class TemotoReader extends LineReader {
   override endOfText(): void {
     this.ranges.close();
   }
-}
-
-/**
- * Where the words of a line start and end, and where its comment starts.
- *
- * Quirk: a comment begins only where a word may, so `/a#b` is a path. Mirrors `byteScanner.scan`.
- *
- * Quirk: only one colon of a line ends a word, so `Disallow : /a` forbids `/:`. Mirrors `byteScanner.scan`.
- */
-function wordsOf(text: string, from: number, end: number): { words: number[]; hash: number } {
-  const words: number[] = [];
-  let hasColon = false;
-  let at = BETWEEN_WORDS.skip(text, from, end);
-  while (at < end && text.charCodeAt(at) !== HASH) {
-    words.push(at++);
-    let isColon = false;
-    for (; at < end && !isColon; at++) {
-      const unit = text.charCodeAt(at);
-      if (BETWEEN_WORDS.has(unit)) break;
-      isColon = unit === COLON && !hasColon;
-    }
-    hasColon ||= isColon;
-    words.push(isColon ? at - 1 : at);
-    at = BETWEEN_WORDS.skip(text, at, end);
-  }
-  return { words, hash: at };
 }
 
 const lines: TableFormat<TemotoReader> = {
@@ -153,7 +167,7 @@ function closed(line: number): Group {
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
 function byteLength(text: string): number {
-  return utf8.encode(text).length;
+  return isAscii(text) ? text.length : utf8.encode(text).length;
 }
 
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
