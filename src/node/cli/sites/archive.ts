@@ -173,8 +173,8 @@ export class Archive {
       document = next;
       trail += ` ${target} ${dateOf(next)}`;
     }
-    // A packed text may have been kept for crawlers with a higher limit.
-    const text = this.#packed.length === 0 ? document.text : this.#textOf(document.text);
+    // The packed text may have been kept for crawlers with a higher limit.
+    const text = this.#textOf(document.text);
     return { ...document, text, url: robotsOf(site), location: undefined, trail };
   }
 
