@@ -12,8 +12,7 @@ export const LATE_FILES = new Map([
   ['index', ['cache']],
   // V8 takes a third of a millisecond to read a literal with Unicode properties, which `visible` has.
   ['core', ['words']],
-  ['engine', ['words', 'preferences', 'indexes']],
-  ['common', ['words', 'preferences']],
+  ['engine', ['words', 'details']],
 ]);
 
 /**
@@ -26,16 +25,17 @@ export type Layers = readonly (readonly [file: string, ...roots: string[]])[];
 export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
-  // What a first verdict needs.
-  ['engine', 'core'],
-  ['preferences', 'core/preferences/'],
-  ['indexes', 'core/bucket', 'core/start-index'],
+  // What a first verdict needs, and what the dialect of robots-parser has in common with the others.
+  ['engine', 'core', 'core/group-ranges'],
+  // The index of a second check, and preferences.
+  ['details', 'core/bucket', 'core/start-index', 'core/preferences/'],
   ['robots-parser', 'compat/robots-parser'],
   // What facades, fetches and caches have in common.
   [
     'common',
     ...[
       'core/misspelt-options',
+      'core/spelled-keys',
       'compat/shared/',
       'fetch/decode',
       'fetch/failure',

@@ -1,6 +1,6 @@
 /** The steps in which originals decode and encode escapes, each in its own combination. */
 
-import { type CharacterSet, escapeCharacters, escapedByte } from './percent.js';
+import { type CharacterSet, endOfRun, escapeCharacters, escapedByte } from './percent.js';
 
 /** What a run of escapes means in UTF-8; `malformed` is called with bytes that are not. */
 export function decodeEscapes(run: string, malformed: (bytes: Uint8Array) => string): string {
@@ -25,21 +25,6 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 export function endWithin(text: string, bytes: number): { readonly end: number; readonly taken: number } {
   const { read, written } = encoder.encodeInto(text, new Uint8Array(bytes));
   return { end: read, taken: written };
-}
-
-/** The index of the first unit at or after `from` that is not in the set, or the text's length. */
-export function endOfRun(text: string, from: number, set: CharacterSet): number {
-  const room = text.length - from;
-  // Counting from 0 tells V8 that the index stays an integer.
-  let run = 0;
-  // Calling a method of the text directly becomes slow once V8 has seen it on five string representations.
-  while (run < room && set.has(String.prototype.charCodeAt.call(text, from + run))) run++;
-  return from + run;
-}
-
-/** Whether every unit of `text.slice(from)` is in the set. */
-export function allWithin(text: string, from: number, set: CharacterSet): boolean {
-  return endOfRun(text, from, set) >= text.length;
 }
 
 /** The text with every character outside the set replaced by the escapes of its UTF-8 bytes. */

@@ -63,3 +63,18 @@ export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 
 /** Characters that mean the same whether encoded or not: https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
 export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
+
+/** The index of the first unit at or after `from` that is not in the set, or the text's length. */
+export function endOfRun(text: string, from: number, set: CharacterSet): number {
+  const room = text.length - from;
+  // Counting from 0 tells V8 that the index stays an integer.
+  let run = 0;
+  // Calling a method of the text directly becomes slow once V8 has seen it on five string representations.
+  while (run < room && set.has(String.prototype.charCodeAt.call(text, from + run))) run++;
+  return from + run;
+}
+
+/** Whether every unit of `text.slice(from)` is in the set. */
+export function allWithin(text: string, from: number, set: CharacterSet): boolean {
+  return endOfRun(text, from, set) >= text.length;
+}

@@ -1,8 +1,7 @@
 /** Passes over an authority without parsing it, for dialects that ignore which site a URL is of. */
 
 import { COLON, SLASH } from './characters.js';
-import { type CharacterSet } from './percent.js';
-import { endOfRun } from './percent-steps.js';
+import { type CharacterSet, endOfRun } from './percent.js';
 import { beginsWith, endsAuthority } from './plain-url.js';
 
 /** The offset after `http://` or `https://`; -1 for any other URL. */

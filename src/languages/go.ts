@@ -1,7 +1,7 @@
 /** How Go treats letters, numbers and URLs, as far as robots.txt needs it. */
 
-import { characterSet, UNRESERVED } from '../core/percent.js';
-import { decodeWithin, endOfRun, escapeByte, escapeOutside } from '../core/percent-steps.js';
+import { characterSet, endOfRun, UNRESERVED } from '../core/percent.js';
+import { decodeWithin, escapeByte, escapeOutside } from '../core/percent-steps.js';
 import { hexadecimalNumber } from './java.js';
 import { FLOAT } from './python/numbers.js';
 

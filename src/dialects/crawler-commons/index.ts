@@ -15,8 +15,8 @@ import type { Group, Selection, Pattern, Rule, Dialect } from '../../core/dialec
 import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
-import { characterSet, LETTERS_AND_DIGITS, UNRESERVED } from '../../core/percent.js';
-import { decodeWithin, escapeOutside, endOfRun } from '../../core/percent-steps.js';
+import { characterSet, endOfRun, LETTERS_AND_DIGITS, UNRESERVED } from '../../core/percent.js';
+import { decodeWithin, escapeOutside } from '../../core/percent-steps.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
 import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
 import { endOfPlainAuthority } from '../../core/plain-authority.js';

@@ -16,8 +16,7 @@ import { impliedGroup } from '../../core/implied-group.js';
 import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
 import { HASH } from '../../core/characters.js';
-import { characterSet } from '../../core/percent.js';
-import { endOfRun, allWithin } from '../../core/percent-steps.js';
+import { allWithin, characterSet, endOfRun } from '../../core/percent.js';
 import { endOfOrigin } from '../../core/plain-url.js';
 import { endOfPlainAuthority } from '../../core/plain-authority.js';
 import {

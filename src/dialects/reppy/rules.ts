@@ -3,8 +3,7 @@
 import { COLON, SLASH, STAR } from '../../core/characters.js';
 import type { Pattern, PlainRules, Rule, Settled, Site } from '../../core/dialect.js';
 import { globPattern, readGlob, type Glob } from '../../core/glob.js';
-import { characterSet, UNRESERVED } from '../../core/percent.js';
-import { endOfRun } from '../../core/percent-steps.js';
+import { characterSet, endOfRun, UNRESERVED } from '../../core/percent.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 import { FILE_ITSELF, beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 

@@ -5,8 +5,8 @@
 
 import { PERCENT } from '../../core/characters.js';
 import { asciiLowerCase } from '../../core/ascii.js';
-import { type CharacterSet, characterSet, hexValue, UNRESERVED } from '../../core/percent.js';
-import { allWithin, escapeByte } from '../../core/percent-steps.js';
+import { allWithin, type CharacterSet, characterSet, hexValue, UNRESERVED } from '../../core/percent.js';
+import { escapeByte } from '../../core/percent-steps.js';
 
 interface ReppyUrl {
   /** Lower case; empty if there is none. */

@@ -3,11 +3,12 @@
 import {
   type CharacterSet,
   characterSet,
+  endOfRun,
   escapeCharacters,
   replaceEscapes,
   UNRESERVED,
 } from '../../core/percent.js';
-import { decodeEscapes, endOfRun, escapeByte } from '../../core/percent-steps.js';
+import { decodeEscapes, escapeByte } from '../../core/percent-steps.js';
 
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */
 export function quoteSet(punctuation: string): CharacterSet {

@@ -18,8 +18,7 @@ import {
   type ProtegoSheet,
   type ProtegoVersion,
 } from '../sheet.js';
-import { characterSet, UNRESERVED } from '../../../core/percent.js';
-import { endOfRun } from '../../../core/percent-steps.js';
+import { characterSet, endOfRun, UNRESERVED } from '../../../core/percent.js';
 import { plainPathStart, urlparse, type ParsedUrl } from '../../../languages/python/urls.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { TAB } from '../../../core/characters.js';

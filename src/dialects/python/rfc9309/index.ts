@@ -4,8 +4,14 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import { type CharacterSet, escapeCharacters, escapedByte } from '../../../core/percent.js';
-import { allWithin, endOfRun, escapeByte } from '../../../core/percent-steps.js';
+import {
+  allWithin,
+  type CharacterSet,
+  endOfRun,
+  escapeCharacters,
+  escapedByte,
+} from '../../../core/percent.js';
+import { escapeByte } from '../../../core/percent-steps.js';
 import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
 import type { Pattern, Rule, Settled, Dialect } from '../../../core/dialect.js';
 import { endOfPieces, longest } from '../../../core/glob.js';
