@@ -57,7 +57,9 @@ export const FOR_NODE: Layers = [
 
   ['google', 'compat/google'],
   ['crawlers', 'crawlers', 'diff'],
-  ['facades', 'index', 'compat/python-classic', 'compat/rerp'],
+  ['facades', 'index', 'compat/rerp'],
+  // esbuild would number one of two classes of the same name in a file, and users see the names of classes.
+  ['python-classic', 'compat/python-classic'],
   ['protego', 'compat/protego'],
   ['reppy', 'compat/reppy'],
   [

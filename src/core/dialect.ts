@@ -190,7 +190,8 @@ export interface Site {
 export type Access = 'read' | 'allow-all' | 'disallow-all' | 'unknown' | 'fail';
 
 /**
- * One reading of robots.txt: pure functions, in the order in which they are called.
+ * One reading of robots.txt: functions in the order in which they are called. Their results depend on what they are given
+ * alone; a site may remember what it has computed.
  *
  * The matching pattern with the highest rank decides; on equal rank, the earlier one.
  */

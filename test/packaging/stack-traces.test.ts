@@ -1,4 +1,4 @@
-/** Published files are to be read: a stack trace names the functions of the sources, in files that keep their comments. */
+/** A stack trace of the published files names the functions of the sources. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,4 +51,18 @@ test.each(PROGRAMS)('%s', (_name, flags, program) => {
   expect(shown).toMatch(CALL_BY_NAME);
   const file = CALL_BY_NAME.exec(shown)?.groups?.file;
   if (file !== undefined) expect(readdirSync(join(dist(), 'cjs/shared'))).toContain(`${file}.js`);
+});
+
+test('exported classes have the names of the sources', () => {
+  const files = readdirSync(join(dist(), 'cjs'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:compat.)?[\w-]+\.js$/.test(file) && file !== 'program.js',
+  );
+  const program = `for (const file of ${JSON.stringify(files.map((file) => join(dist(), 'cjs', file)))})
+    for (const given of Object.values(require(file)))
+      for (let each = given; typeof each === 'function' && /^class\\b/.test(each); each = Object.getPrototypeOf(each))
+        console.log(each.name);`;
+  const { stdout } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+  const names = [...new Set(stdout.trim().split('\n'))];
+  expect(names).toContain('RobotFileParser');
+  expect(names.filter((name) => !new RegExp(`class ${name}\\b`).test(sources))).toEqual([]);
 });
