@@ -524,6 +524,20 @@ describe('an output that would change its own input is refused', () => {
   });
 });
 
+test('options of a run take the place of no other file', async () => {
+  const files = { 'urls.txt': PAIR, 'robots.txt': ROBOTS, 'o.options': 'mine\n' };
+  await withFiles(files, async (cwd) => {
+    const given = ['bulk', 'urls.txt', '--agent', 'X', '--robots', 'robots.txt', '-o', 'o'];
+    for (const args of [given, [...given, '--resume']]) {
+      const { stdout, stderr, exit } = await runProgram(args, { cwd });
+      expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 });
+      expect(stderr).toContain('--output o would replace o.options, which no run has written; move it');
+    }
+    expect(readFileSync(join(cwd, 'o.options'), 'utf8')).toBe('mine\n');
+    expect(readdirSync(cwd).sort()).toEqual(Object.keys(files).sort());
+  });
+});
+
 test('what comes from nowhere is not a robots.txt that allows everything', async () => {
   const files = {
     'robots.txt': ROBOTS,
@@ -606,6 +620,10 @@ test('--resume continues only what the same command began', async () => {
     // A crash may come between any two steps with which a run ends.
     renameSync(out, partial);
     expect(await resumed(given)).toMatchObject({ exit: 0 });
+    expect(readFileSync(out, 'utf8')).toBe(lines);
+    renameSync(out, partial);
+    writeFileSync(`${out}.options`, readFileSync(`${out}.options`, 'utf8').replace(/plete\n.*/s, ''));
+    for (const run of [1, 2]) expect({ run, ...(await resumed(given)) }).toMatchObject({ run, exit: 0 });
     expect(readFileSync(out, 'utf8')).toBe(lines);
 
     interrupt(out, lines);

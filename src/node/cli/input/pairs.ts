@@ -110,6 +110,7 @@ function crawlersOf(names: readonly string[]): Crawlers {
 
 /** Lists name few crawlers, each in many lines. */
 const KNOWN_CRAWLERS = 1000;
+const LONGEST_KNOWN = 256;
 
 /** Takes a pair for each crawler, or says why the line cannot be answered. */
 function takeAll(pair: Pair, { names, problem, isUrl = false }: Crawlers, take: Take): void {
@@ -149,7 +150,7 @@ function rowReader(
   const crawlersNamed = (agent: string): Crawlers => {
     const name = copyOf(agent);
     const crawlers = crawlersOf([name]);
-    known.set(name, crawlers);
+    if (name.length <= LONGEST_KNOWN) known.set(name, crawlers);
     return crawlers;
   };
   const timeAt = columns.indexOf(timeColumn?.toLowerCase() ?? '');
@@ -243,7 +244,8 @@ function isTexts(value: unknown): value is readonly string[] {
 
 /** A string, or the JSON of another value. */
 function valueIn(record: JsonRecord, name: string, line: string): PairId | undefined {
-  const value = record[name.toLowerCase()] ?? undefined;
+  const key = name.toLowerCase();
+  const value = Object.hasOwn(record, key) ? (record[key] ?? undefined) : undefined;
   if (value === undefined || typeof value === 'string') return value;
   return { json: Number.isSafeInteger(value) ? `${Number(value)}` : writtenValue(line, name) };
 }

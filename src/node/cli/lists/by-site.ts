@@ -81,14 +81,19 @@ export class SiteOrder {
 /** How much of a list is sorted by site at once. */
 const SORTED_BYTES = 2 ** 30;
 const PARTS = 256;
-/** A stretch up to this size stays in memory, with its answers. */
+/** A stretch up to this size stays in memory. */
 const BYTES_IN_MEMORY = 16 * 2 ** 20;
+/** Whatever their size: a line takes few bytes if it is blank, and with several crawlers it is as many pairs. */
+const LINES_IN_MEMORY = 256 * 1024;
 /** Few enough that blocks are garbage before V8 promotes them to the old generation. */
 const LINES_PER_BLOCK = 64;
 /** Never part of an answer, since control characters are escaped there. */
 const BETWEEN_ANSWERS = '\0';
 /** How much of a part is sorted in memory at once. Parts are shorter unless a list was made to fill one of them. */
 const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
+
+/** The text, or its offset in the file: a rule may be much longer than the lines that it decides. */
+type KeptAnswer = string | number;
 
 /**
  * Answers a stretch of lines site by site, and returns the answers in the order of the lines. Those of a long one are in a
@@ -99,7 +104,7 @@ export class LineSorter<Line> {
   readonly #file = new TemporaryFile();
   /** The lines of a stretch that is not long, and their answers. */
   #short: Line[] = [];
-  #shortAnswers: readonly string[] = [];
+  #shortAnswers: readonly KeptAnswer[] = [];
   readonly #lines: readonly Spool<Line>[];
   readonly #answers: readonly Spool<string>[];
   /** The part of each line in the file. */
@@ -134,7 +139,7 @@ export class LineSorter<Line> {
     this.#bytes += bytes;
     this.#count += lines.length;
     for (const line of lines) this.#short.push(line);
-    if (this.#bytes <= BYTES_IN_MEMORY) return;
+    if (this.#bytes <= BYTES_IN_MEMORY && this.#count <= LINES_IN_MEMORY) return;
     this.#spool(this.#short);
     this.#short = [];
   }
@@ -157,7 +162,7 @@ export class LineSorter<Line> {
     this.#shortAnswers = await this.#answersTo(this.#short, answer);
     for (const [part, spool] of this.#lines.entries()) {
       for (const lines of spool.drain(CHARACTERS_AT_A_TIME)) {
-        for (const text of await this.#answersTo(lines, answer)) this.#answers[part]?.add(text);
+        for (const kept of await this.#answersTo(lines, answer)) this.#answers[part]?.add(this.#textOf(kept));
       }
     }
   }
@@ -165,20 +170,27 @@ export class LineSorter<Line> {
   async #answersTo(
     lines: readonly Line[],
     answer: (line: Line) => Promise<string> | string,
-  ): Promise<readonly string[]> {
-    const answers = lines.map(() => '');
+  ): Promise<readonly KeptAnswer[]> {
+    const answers: KeptAnswer[] = lines.map(() => '');
+    let characters = 0;
     for (const index of groupedByKey(lines.map(this.#siteOf))) {
       const line = lines[index];
       if (line === undefined) continue;
       const answered = answer(line);
+      const text = typeof answered === 'string' ? answered : await answered;
+      characters += text.length;
       // Until it is copied, a text consists of the pieces that it was put together of.
-      answers[index] = copyOf(typeof answered === 'string' ? answered : await answered);
+      answers[index] = characters > CHARACTERS_AT_A_TIME ? this.#file.add(text) : copyOf(text);
     }
     return answers;
   }
 
+  #textOf(kept: KeptAnswer): string {
+    return typeof kept === 'string' ? kept : this.#file.read(kept);
+  }
+
   *answers(): Iterable<string> {
-    yield* this.#shortAnswers;
+    for (const kept of this.#shortAnswers) yield this.#textOf(kept);
     const parts = this.#answers.map((spool) => itemsIn(spool.drain(0)));
     for (const part of this.#parts.subarray(0, this.#spooled)) yield parts[part]?.next().value ?? '';
   }

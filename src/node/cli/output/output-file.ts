@@ -1,7 +1,7 @@
 /** An output file that gets its name when it is complete, and can be resumed before. */
 
 import { createReadStream, type Stats, type WriteStream } from 'node:fs';
-import { open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative } from 'node:path';
 import { once } from 'node:events';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
@@ -22,18 +22,15 @@ export class OutputFile {
   readonly partial: string;
   readonly #path: string;
   readonly #how: 'new' | 'resumed';
-  readonly #question: string;
   readonly #stream: WriteStream;
 
   private constructor(
     path: string,
     how: 'new' | 'resumed',
-    question: string,
     { lines, stream, terminal }: { lines: number; stream: WriteStream; terminal: Terminal },
   ) {
     this.#path = path;
     this.#how = how;
-    this.#question = question;
     this.partial = partialName(path);
     this.lines = lines;
     this.#stream = stream;
@@ -55,13 +52,14 @@ export class OutputFile {
   ): Promise<OutputFile> {
     const partial = partialName(path);
     const whole = how === 'resumed' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
-    if (whole.bytes > 0) await expectSameQuestion(partial, path, question, ['partial', 'complete']);
+    if (whole.bytes > 0) await expectSameQuestion(partial, path, question);
+    else await expectOwnOptions(path);
     try {
       const handle = await open(partial, whole.bytes > 0 ? 'r+' : 'w');
       await handle.truncate(whole.bytes);
-      if (whole.bytes === 0) await writeOptions(path, question, 'partial');
+      if (whole.bytes === 0) await writeFile(optionsName(path), HEAD + question, PRIVATE);
       const stream = handle.createWriteStream({ start: whole.bytes });
-      return new OutputFile(path, how, question, { lines: whole.lines, stream, terminal });
+      return new OutputFile(path, how, { lines: whole.lines, stream, terminal });
     } catch (error) {
       throw new Unreadable(
         `Cannot write to ${partial}: ${messageOf(error)}; name another file with --output`,
@@ -73,30 +71,38 @@ export class OutputFile {
     await this.terminal.flush();
     this.#stream.end();
     await once(this.#stream, 'close');
-    // After a crash between these, the run can be resumed.
-    await writeOptions(this.#path, this.#question, 'complete');
+    // After a crash in any of these, the run can be resumed.
+    await appendFile(optionsName(this.#path), COMPLETE);
     await rename(this.partial, this.#path);
     if (this.#how === 'new') await rm(optionsName(this.#path), { force: true });
   }
 }
 
-/** Which file the options belong to: the partial one, or from just before it gets its name the complete one. */
-type OutputState = 'partial' | 'complete';
+/** The first line of a file of options, by which a file of somebody else is recognised. */
+const HEAD = 'Options of a robotparser run\n';
 
-function writeOptions(path: string, question: string, state: OutputState): Promise<void> {
-  return writeFile(optionsName(path), `${state} ${question}`, PRIVATE);
+/** Follows the options from just before the partial file gets the name of the complete one. */
+const COMPLETE = '\ncomplete\n';
+
+function readOptions(path: string): Promise<string | undefined> {
+  return unlessAbsent(optionsName(path), (file) => readFile(file, 'utf8'));
 }
 
-/** @throws Misuse unless the options beside the file are the same */
-async function expectSameQuestion(
-  name: string,
-  path: string,
-  question: string,
-  states: readonly OutputState[],
-): Promise<void> {
+/** @throws Misuse for a file of that name that no run has written */
+async function expectOwnOptions(path: string): Promise<void> {
+  const found = await readOptions(path);
+  if (found === undefined || found === '' || found.startsWith(HEAD)) return;
   const options = optionsName(path);
-  const found = await unlessAbsent(options, (file) => readFile(file, 'utf8'));
-  if (states.some((state) => found === `${state} ${question}`)) return;
+  throw new Misuse(
+    `--output ${path} would replace ${options}, which no run has written; move it, or name another file`,
+  );
+}
+
+/** @throws Misuse unless the file of options has these, and ends so */
+async function expectSameQuestion(name: string, path: string, question: string, end = ''): Promise<void> {
+  const options = optionsName(path);
+  const found = await readOptions(path);
+  if (found?.startsWith(HEAD + question) === true && found.endsWith(end)) return;
   const because =
     found === undefined
       ? `${options} is missing, as after a run that ended without --resume`
@@ -147,7 +153,7 @@ function isBelow(folder: string, other: string): boolean {
 export async function isComplete(path: string, question: string): Promise<boolean> {
   if ((await unlessAbsent(partialName(path), stat)) !== undefined) return false;
   if ((await unlessAbsent(path, stat)) === undefined) return false;
-  await expectSameQuestion(path, path, question, ['complete']);
+  await expectSameQuestion(path, path, question, COMPLETE);
   return true;
 }
 

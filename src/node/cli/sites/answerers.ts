@@ -8,6 +8,7 @@ import type { Answer } from '../../../answers/answer.js';
 import type { Access, Dialect } from '../../../core/dialect.js';
 import { Lru } from '../../../core/lru.js';
 import { failedDocument, type Document } from '../input/document.js';
+import { copyOf } from '../input/lines.js';
 import { fetchPolicyOf } from '../line/dialect-names.js';
 import { cut } from '../output/text.js';
 import { SeenSites, SiteKeys } from './site-key.js';
@@ -72,7 +73,7 @@ interface ParsedSite {
   readonly site: string;
   readonly answerers: Answerers;
   readonly textBytes: number;
-  /** Whether the list had the site before, or may have had it. */
+  /** Whether the list is known to have had the site before. */
   readonly returns: boolean;
   turns: number;
 }
@@ -128,7 +129,7 @@ export function siteAnswerers(
     const answerers = givenAnswerers({ ...document, url }, dialects)(url);
     if (captured !== undefined) for (const answerer of answerers) Object.assign(answerer, { captured });
     underWay.delete(site);
-    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site) ?? true, turns: 0 });
+    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site) === true, turns: 0 });
   };
   const parsedAt = (site: string): ParsedSite | undefined => (last?.site === site ? last : parsed.get(site));
   /** Each question looks up which of several captures apply; what they lead to is parsed once. */
@@ -171,7 +172,10 @@ export function inlineAnswerers(dialect: Dialect): (text: string, siteOrUrl: str
   });
   return (text, siteOrUrl) => {
     let readings = parsed.get(text);
-    if (readings === undefined) parsed.set(text, (readings = new Readings(text, [dialect])));
+    if (readings === undefined) {
+      const kept = copyOf(text);
+      parsed.set(kept, (readings = new Readings(kept, [dialect])));
+    }
     return readings.at(keys.of(siteOrUrl) ?? '');
   };
 }

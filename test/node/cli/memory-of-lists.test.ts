@@ -1,0 +1,33 @@
+/** Sorted lists within little memory: what takes most of it is not the bytes of the lines. */
+import { expect, test } from '@jest/globals';
+import { runProgram, withFiles } from './program.js';
+
+const SITES = 600;
+const siteOf = (at: number): string => `https://s${at % SITES}.example`;
+const lines = (count: number, lineOf: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => `${lineOf(at)}\n`).join('');
+const archive = (rule: string): string =>
+  lines(SITES, (at) => JSON.stringify({ site: siteOf(at), robots: `User-agent: *\nDisallow: ${rule}\n` }));
+const manyCrawlers = Array.from({ length: 40 }, (_, at) => ['--agent', `Bot${at}`]).flat();
+
+test.each([
+  ['many crawlers', lines(40_000, (at) => `${siteOf(at)}/1`), '/', manyCrawlers],
+  [
+    'answers with a long rule',
+    lines(60_000, (at) => `${siteOf(at)}/1`),
+    `/${'*'.repeat(3000)}1`,
+    ['--agent', 'X'],
+  ],
+  [
+    'long names of crawlers',
+    lines(700, (at) => JSON.stringify({ url: `${siteOf(0)}/1`, agent: `${at}${'x'.repeat(250_000)}` })),
+    '/',
+    ['--out', 'counts'],
+  ],
+])('a sorted list stays within 128 MB of heap: %s', async (_, list, rule, agents) => {
+  await withFiles({ list, 'r.jsonl': archive(rule) }, async (cwd) => {
+    const args = ['bulk', 'list', '--robots', 'r.jsonl', ...agents];
+    const env = { NODE_OPTIONS: '--max-old-space-size=128' };
+    expect(await runProgram(args, { cwd, env })).toMatchObject({ exit: 0 });
+  });
+});
