@@ -188,10 +188,14 @@ function valueAt(row: readonly string[], at: number): string | undefined {
   return at < 0 ? undefined : row[at] || undefined;
 }
 
+/** Learning more forms would take longer than it saves. */
+const MOST_FORMS = 100;
+
 /** A line of strings is read like a row of the lines before it. */
 function jsonReader(format: PairFormat, take: Take): (line: string) => void {
   let objects: PlainObjects | undefined;
   let readRow = rowReader([], format, take);
+  let forms = 0;
   return (line) => {
     const values = objects?.valuesIn(line);
     if (values !== undefined) {
@@ -203,8 +207,9 @@ function jsonReader(format: PairFormat, take: Take): (line: string) => void {
       take(badLine(line.includes('\r') ? CARRIAGE_RETURN : record));
       return;
     }
-    const likeThis = PlainObjects.like(line, record);
+    const likeThis = forms < MOST_FORMS ? PlainObjects.like(line, record) : undefined;
     if (likeThis?.columns.includes('url') === true) {
+      forms++;
       objects = likeThis;
       readRow = rowReader(likeThis.columns, format, take);
     }
