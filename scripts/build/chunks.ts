@@ -25,8 +25,8 @@ export type Layers = readonly (readonly [file: string, ...roots: string[]])[];
 export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
-  // What a first verdict needs, and what the dialect of robots-parser has in common with the others.
-  ['engine', 'core', 'core/group-ranges'],
+  // What a first verdict needs.
+  ['engine', 'core'],
   // The index of a second check, and preferences.
   ['details', 'core/bucket', 'core/start-index', 'core/preferences/'],
   ['robots-parser', 'compat/robots-parser'],

@@ -1,5 +1,5 @@
 // Bundles the compiled sources with Rollup, which splits CommonJS as well as ES modules and keeps names: the files can be
-// read without source maps. Comments are in the declarations; in what Node loads they cost a twentieth of a first verdict.
+// read without source maps. Comments are in the declarations; in what Node loads, a first verdict would wait for them.
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { transform } from 'esbuild';

@@ -24,7 +24,7 @@ export function replaceEscapes(text: string, replaced: (run: string) => string):
 
 /** The text with every `%XX` in upper case. */
 export function upperCaseEscapes(text: string): string {
-  return replaceEscapes(text, (run) => run.toUpperCase());
+  return text.includes('%') ? replaceEscapes(text, (run) => run.toUpperCase()) : text;
 }
 
 /**

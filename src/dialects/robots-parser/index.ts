@@ -5,20 +5,31 @@
  */
 
 import { Blanks, OF_UNICODE } from '../../core/blanks.js';
-import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
-import { KeyValueReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
+import { KeyValueReader, type TableFormat, textOf } from '../../core/table-reader.js';
 import { noteAgents } from '../../core/value-notes.js';
-import type { Group, Sheet, Site, Dialect } from '../../core/dialect.js';
-import { GroupRanges } from '../../core/group-ranges.js';
+import type {
+  Group,
+  Selection,
+  Sheet,
+  Pattern,
+  PlainRules,
+  Rule,
+  Settled,
+  Site,
+  Access,
+  Dialect,
+} from '../../core/dialect.js';
+import { SpanGroup } from '../../core/span-group.js';
 import { globPattern, readGlob } from '../../core/glob.js';
-import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, allWithin, characterSet, upperCaseEscapes } from '../../core/percent.js';
 import { rankByLength } from '../../core/rank.js';
 import { HASH, QUESTION_MARK } from '../../core/characters.js';
 import { BAD_URL, OTHER_ORIGIN } from '../../core/standard-target.js';
 import { beginsWith } from '../../core/plain-url.js';
-import { TableSheet } from '../../core/table-sheet.js';
+import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 
 // How robots-parser 3.0.1 reads lines: a key, a colon, a value.
 
@@ -31,37 +42,61 @@ class RobotsParserReader extends KeyValueReader {
   protected readonly keys = KEYS;
   protected override readonly blanks = JAVASCRIPT_BLANKS;
 
-  readonly ranges = new GroupRanges(this.builder);
+  protected override directive(kind: DirectiveKind, from: number, end: number): void {
+    if (from === end && (kind === Kind.sitemap || kind === Kind.host)) {
+      this.notes?.add('unknown-directive', from);
+      this.builder.add(Kind.other, from, end);
+      return;
+    }
+    this.builder.add(kind, from, end);
+  }
 
   /**
-   * Quirk: agents without an Allow, Disallow or Crawl-delay line, even an empty or invalid one, have no group at all.
-   * Mirrors `parseRobots`.
+   * Quirk: a line with any key other than User-agent ends the list of agents, so each of them leaves a mark. Mirrors
+   * `parseRobots`.
    */
-  protected override directive(kind: DirectiveKind, from: number, end: number): void {
-    if (kind === Kind.agent) this.ranges.agent();
-    else if (kind === Kind.delay) this.ranges.setting();
-    else if (kind < Kind.disallow) this.ranges.endAgents();
-    if (from < end || (kind !== Kind.sitemap && kind !== Kind.host)) this.builder.add(kind, from, end);
-    else this.notes?.add('unknown-directive', from);
-  }
-
-  /** Quirk: a line with any key other than User-agent ends the list of agents. Mirrors `parseRobots`. */
-  protected override unknown(reason: 'empty-key' | 'unknown-directive'): void {
-    if (reason === 'unknown-directive') this.ranges.endAgents();
-  }
-
-  override endOfText(): void {
-    this.ranges.close();
+  protected override unknown(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void {
+    if (reason === 'unknown-directive') this.builder.add(Kind.other, from, end);
   }
 }
 
-const lines: TableFormat<RobotsParserReader> = {
+const robotsParserLines: TableFormat = {
   scan: standardLines,
   reader: (text, notes) => new RobotsParserReader(text, notes),
   noteValues: noteAgents,
 };
 
-// Which groups of robots-parser 3.0.1 apply to an agent.
+// How robots-parser 3.0.1 forms groups, and which of them apply to an agent.
+
+/**
+ * Consecutive agent lines form a group with the rules and delays up to the next agent line.
+ *
+ * Quirk: agents without an Allow, Disallow or Crawl-delay line, even an empty or invalid one, have no group at all.
+ * Mirrors `parseRobots`.
+ */
+function readGroups(table: DirectiveTable): readonly Group[] {
+  const groups: SpanGroup[] = [];
+  let firstMark = -1;
+  let firstRule = 0;
+  let hasDelay = false;
+  const close = (endMark: number, endRule: number): void => {
+    if (firstMark < 0 || (!hasDelay && endRule === firstRule)) return;
+    groups.push(new SpanGroup(groups.length, table, { delay }, firstMark, endMark, firstRule, endRule));
+  };
+  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
+    const kind = table.kind(mark);
+    if (kind === Kind.delay) hasDelay = true;
+    const rules = table.rulesBefore(mark);
+    if (kind !== Kind.agent) continue;
+    if (firstMark >= 0 && table.kind(mark - MARK_STRIDE) === Kind.agent && rules === firstRule) continue;
+    close(mark, rules);
+    firstMark = mark;
+    firstRule = rules;
+    hasDelay = false;
+  }
+  close(table.endMark, table.ruleCount);
+  return groups;
+}
 
 /**
  * Quirk: the value is JavaScript's Number of the text: nothing is 0, `0x10` is 16, `-1` and `Infinity` are kept.
@@ -70,6 +105,15 @@ const lines: TableFormat<RobotsParserReader> = {
 function delay(value: string): number | undefined {
   const seconds = Number(value);
   return Number.isNaN(seconds) ? undefined : seconds;
+}
+
+/** All groups that name the agent, otherwise all that name `*`. */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  const name = agentName(agent);
+  const own = groupsOf(sheet, name);
+  if (own.groups.length > 0) return { ...own, by: name === EVERYONE ? 'everyone' : 'name' };
+  const everyone = groupsOf(sheet, EVERYONE);
+  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
 const EVERYONE = '*';
@@ -105,6 +149,12 @@ export function agentName(agent: string): string {
 const PLAIN_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);
 const UNCHANGED_IN_RULE = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#*$`);
 
+function compile(rule: Rule): readonly Pattern[] {
+  if (rule.value === '') return [];
+  const text = encodePattern(rule.value);
+  return [globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow))];
+}
+
 /**
  * Quirk: encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class keeps or interprets differently, so
  * a rule that contains one never matches. Mirrors `normaliseEncoding`.
@@ -122,6 +172,12 @@ function encoded(value: string): string {
     return value;
   }
 }
+
+const plain: PlainRules = {
+  characters: PLAIN_IN_RULE,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+};
 
 // How robots-parser compares URLs: with the platform's URL class, which most URLs can skip here.
 
@@ -162,6 +218,28 @@ class RobotsParserSite implements Site {
   }
 }
 
+/**
+ * The path and query from the URL class, with escapes in upper case.
+ *
+ * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
+ * Mirrors `Robots.prototype._getRule`.
+ */
+function target(url: string, site: RobotsParserSite): string | number | Settled {
+  const { origin } = site;
+  if (beginsWith(url, origin)) {
+    const from = origin.length - 1;
+    const end = endOfUnchanged(url, from);
+    if (end >= 0) return end === url.length ? from : url.slice(from, end);
+  } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
+    // A site's home page is often linked without the slash.
+    return '/';
+  }
+  const parsed = parse(url);
+  // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
+  if (parsed === undefined) return BAD_URL;
+  return site.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
+}
+
 function parse(url: string): URL | undefined {
   try {
     return new URL(url, RELATIVE_BASE);
@@ -189,10 +267,17 @@ function endOfUnchanged(url: string, from: number): number {
   return (dots >= 0 && dots < end) || url.charCodeAt(end - 1) === QUESTION_MARK ? -1 : end;
 }
 
+const format: SheetFormat = { ...robotsParserLines, groups: readGroups };
+
 class RobotsParserSheet extends TableSheet {
   override get host(): string | undefined {
     return super.host?.toLowerCase();
   }
+}
+
+/** The original fetches nothing; crawlers that use it allow everything if there is no file. */
+function access(status: number): Access {
+  return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }
 
 /**
@@ -206,59 +291,10 @@ class RobotsParserSheet extends TableSheet {
 export const robotsParser: Dialect<RobotsParserSite> = {
   name: 'robotsParser',
   locate: (url) => new RobotsParserSite(url),
-
-  read(source) {
-    const text = textOf(source);
-    const { builder, ranges } = readLines(text, lines);
-    const table = builder.build(text, lines.scan);
-    return new RobotsParserSheet(text, { ...lines, groups: () => ranges.groups(table, { delay }) }, table);
-  },
-
-  /** All groups that name the agent, otherwise all that name `*`. */
-  select(sheet: Sheet, agent) {
-    const name = agentName(agent);
-    const own = groupsOf(sheet, name);
-    if (own.groups.length > 0) return { ...own, by: name === EVERYONE ? 'everyone' : 'name' };
-    const everyone = groupsOf(sheet, EVERYONE);
-    return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
-  },
-
-  plain: {
-    characters: PLAIN_IN_RULE,
-    stars: true,
-    rank: (length, _order, allow) => rankByLength(length, allow),
-  },
-
-  compile(rule) {
-    if (rule.value === '') return [];
-    const text = encodePattern(rule.value);
-    return [globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow))];
-  },
-
-  /**
-   * The path and query from the URL class, with escapes in upper case.
-   *
-   * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
-   * Mirrors `Robots.prototype._getRule`.
-   */
-  target(url, site) {
-    const { origin } = site;
-    if (beginsWith(url, origin)) {
-      const from = origin.length - 1;
-      const end = endOfUnchanged(url, from);
-      if (end >= 0) return end === url.length ? from : url.slice(from, end);
-    } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
-      // A site's home page is often linked without the slash.
-      return '/';
-    }
-    const parsed = parse(url);
-    // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
-    if (parsed === undefined) return BAD_URL;
-    return site.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
-  },
-
-  /** The original fetches nothing; crawlers that use it allow everything if there is no file. */
-  access(status) {
-    return status >= 200 && status < 300 ? 'read' : 'allow-all';
-  },
+  read: (source) => new RobotsParserSheet(textOf(source), format),
+  select,
+  plain,
+  compile,
+  target,
+  access,
 };
