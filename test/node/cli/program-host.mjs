@@ -6,17 +6,14 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
 
-/** What may go on after an exit before this process has to end with it. */
-const MOST_MS_LEFT = 100;
-
 const require = createRequire(import.meta.url);
 const program = require.resolve(process.argv[2] ?? '');
 const home = process.cwd();
 const endProcess = process.exit.bind(process);
 
-/** @type {((isOverdue: boolean) => void) | undefined} */
+/** @type {(() => void) | undefined} */
 let report;
-process.on('beforeExit', () => report?.(false));
+process.on('beforeExit', () => report?.());
 process.on('message', (/** @type {import('./program.js').Run} */ run) => start(run));
 
 /** @param {import('./program.js').Run} run */
@@ -24,6 +21,7 @@ function start({ args, cwd, input }) {
   process.channel?.unref();
   process.chdir(cwd);
   const filesBefore = openFiles();
+  const workBefore = process.getActiveResourcesInfo().length;
   process.argv = [process.execPath, program, ...args];
   const [stdout, stderr] = [printed('stdout'), printed('stderr')];
   const stdin = new Readable({ read: () => undefined });
@@ -32,22 +30,20 @@ function start({ args, cwd, input }) {
   Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
   /** @type {number | undefined} */
   let exit;
-  /** @type {NodeJS.Timeout | undefined} */
-  let overdue;
-  report = (isOverdue) => {
+  report = () => {
     report = undefined;
-    clearTimeout(overdue);
+    const isAtWork = process.getActiveResourcesInfo().length > workBefore;
     process.chdir(home);
     process.channel?.ref();
     const ended = { stdout: stdout(), stderr: stderr(), exit: Number(exit ?? process.exitCode ?? 0) };
     process.exitCode = undefined;
-    // What a run leaves open, only the end of a process closes.
-    const isLast = isOverdue || !(openFiles() <= filesBefore);
+    // What a run leaves open or at work, only the end of a process ends.
+    const isLast = isAtWork || !(openFiles() <= filesBefore);
     process.send?.({ ended, isLast }, () => isLast && endProcess(0));
   };
   const exitOnce = (/** @type {number} */ code) => {
     exit ??= code;
-    overdue ??= setTimeout(() => report?.(true), MOST_MS_LEFT).unref();
+    setImmediate(() => report?.());
   };
   Object.defineProperty(process, 'exit', { configurable: true, value: exitOnce });
   Reflect.deleteProperty(require.cache, program);
