@@ -38,7 +38,7 @@ class TemotoReader extends LineReader {
   /** The first error, which makes the original reject the whole file. */
   refused: { readonly offset: number; readonly message: string } | undefined;
 
-  /** Where the words of the line start and end; filled anew for each line, of which it holds as many numbers as there are. */
+  /** Where the words of a line start and end. It is reused for each line, whose numbers are the first `#count`. */
   readonly #words: number[] = [];
   #count = 0;
 

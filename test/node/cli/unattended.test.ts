@@ -524,7 +524,7 @@ describe('an output that would change its own input is refused', () => {
   });
 });
 
-test('options of a run take the place of no other file', async () => {
+test('the options of a run replace no other file', async () => {
   const files = { 'urls.txt': PAIR, 'robots.txt': ROBOTS, 'o.options': 'mine\n' };
   await withFiles(files, async (cwd) => {
     const given = ['bulk', 'urls.txt', '--agent', 'X', '--robots', 'robots.txt', '-o', 'o'];
