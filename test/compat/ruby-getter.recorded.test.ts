@@ -156,7 +156,17 @@ async function replay(
  * still either.
  */
 function holdTimers(): void {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+  jest.useFakeTimers({
+    doNotFake: [
+      'nextTick',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'performance',
+      'hrtime',
+      'Date',
+    ],
+  });
 }
 
 /** Hosts that do not exist are not looked up: what a resolver says depends on where the test runs. */

@@ -1,7 +1,5 @@
 /** The adapters of examples/adapters, on the interfaces of what they adapt to; scripts/matrix tries them on the real ones. */
-import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { chromium } from 'playwright-core';
 import { politeProcessor } from '../../examples/adapters/bullmq.mjs';
 import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../../examples/adapters/crawlee.mjs';
 import { politeFetch } from '../../examples/adapters/fetch.mjs';
@@ -24,6 +22,7 @@ import { obeyRobots as obeyInUndici } from '../../examples/adapters/undici.mjs';
 import { openShop } from '../../examples/shop.mjs';
 import { MemoryStore, RobotsCache } from '../../src/entries/cache.js';
 import { HeldTimer } from '../cache/held-timer.js';
+import { openChromium, withoutChromium } from '../support/chromium.js';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let cache: RobotsCache;
@@ -164,12 +163,10 @@ describe('got', () => {
   });
 });
 
-const executablePath = '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
-if (!hasChromium) process.stderr.write(`Skipped: there is no ${executablePath}: apt-get install chromium\n`);
-(hasChromium ? describe : describe.skip)('Playwright', () => {
+if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
+(withoutChromium === undefined ? describe : describe.skip)('Playwright', () => {
   test('goes where it may, and nowhere else', async () => {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await openChromium();
     try {
       const context = await browser.newContext();
       const refused: string[] = [];

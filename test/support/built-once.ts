@@ -63,9 +63,7 @@ function writesNew(lock: string): boolean {
     symlinkSync(String(process.pid), lock);
     return true;
   } catch (error) {
-    // Jest's sandbox has an Error of its own.
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST')
-      return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   }
 }
