@@ -1,7 +1,9 @@
-/** Asks a process that reads cases, one a line, and writes answers, an object of JSON a line. */
+/** Asks a process that reads sequences of calls, one a line, and writes what they give, an object of JSON a line. */
 
 import { spawnSync } from 'node:child_process';
-import { answerFrom, linesOfJson, type Answer, type Case, type Fields } from '../../test/recorded/cases.js';
+import { linesOfJson, type Fields } from '../../test/recorded/cases.js';
+import { listOf } from '../../test/recorded/records.js';
+import type { Found, Sequence } from './driver.js';
 import { NotHere } from './originals.js';
 
 const LONGEST_ANSWER = 1 << 29;
@@ -12,8 +14,6 @@ export interface Command {
   readonly args: readonly string[];
   /** Variables of the environment besides those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How a case is written; as JSON by default. */
-  readonly write?: (asked: Case) => string;
 }
 
 export interface Run {
@@ -46,7 +46,8 @@ export function run(
   });
   if (error !== undefined) throw new NotHere(`${command} cannot be run: ${error.message}`);
   if (status === null || !codes.includes(status)) {
-    throw new NotHere(`${command} ended with status ${String(status)}: ${lastLines(stderr)}`);
+    const said = stderr.trim().split('\n').slice(-5).join('\n');
+    throw new NotHere(`${command} ended with status ${String(status)}: ${said}`);
   }
   return stdout;
 }
@@ -65,40 +66,49 @@ export function described({ command, args, environment = {} }: Command): {
   return { traits, command: typeof executable === 'string' ? executable : command };
 }
 
-/** What the original answers, in the order of the cases. */
-export function answersOf(
-  { command, args, environment = {}, write = inAscii }: Command,
-  cases: readonly Case[],
-): Answer[] {
-  const input = cases.map((asked) => `${write(asked)}\n`).join('');
-  const lines = linesOfJson(run(command, args, { input, environment }), command);
-  return cases.map((asked, index) => answerTo(asked, lines[index], command));
-}
+/** Asks a script that reads JSON, of an object of this class. */
+export const askScript = (command: Command, ...of: string[]): Found['ask'] =>
+  asking({ ...command, args: [...command.args, ...of] }, ({ id, make, web = {}, calls }) =>
+    inAscii({ id, make, web, calls }),
+  );
 
-function answerTo(asked: Case, line: Fields | undefined, command: string): Answer {
-  if (line?.['id'] !== asked.id) throw new Error(`${command} gave no answer to ${asked.id}`);
-  return answerFrom(line);
+/** Asks a program that reads no JSON: `drivers/calls.hpp` says which fields it reads. */
+export const askProgram = (command: string, args: readonly string[] = []): Found['ask'] =>
+  asking({ command, args }, ({ id, make, calls }) =>
+    [id, ...counted(make), ...calls.flatMap(counted)].map(inHexadecimal).join('\t'),
+  );
+
+function asking(
+  { command, args, environment = {} }: Command,
+  write: (sequence: Sequence) => string,
+): Found['ask'] {
+  return (sequences) => {
+    const input = sequences.map((each) => `${write(each)}\n`).join('');
+    const lines = linesOfJson(run(command, args, { input, environment }), command);
+    return sequences.map(({ id }, index) => {
+      const line = lines[index];
+      if (line?.['id'] !== id) throw new Error(`${command} gave no answer to ${id}`);
+      return listOf(line['results']);
+    });
+  };
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /** JSON that no locale can spoil on its way. */
-export function inAscii(asked: object): string {
-  return JSON.stringify(asked).replace(
+export function inAscii(value: object): string {
+  return JSON.stringify(value).replace(
     BEYOND_ASCII,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** For programs in C++, which read no JSON: fields in hexadecimal digits, as `drivers/cases.hpp` reads them. */
-export function inHexadecimal({ id, base, robots, agents, urls }: Case): string {
-  return fieldsInHexadecimal([id, base, robots, String(agents.length), ...agents, ...urls]);
+/** The fields of a list, and how many those are. */
+function counted(values: readonly unknown[]): string[] {
+  const fields = values.flat().map(String);
+  return [String(fields.length), ...fields];
 }
 
-export function fieldsInHexadecimal(fields: readonly string[]): string {
-  return fields.map((field) => `x${Buffer.from(field, 'utf8').toString('hex')}`).join('\t');
-}
-
-function lastLines(text: string): string {
-  return text.trim().split('\n').slice(-5).join('\n');
+function inHexadecimal(field: string): string {
+  return `x${Buffer.from(field, 'utf8').toString('hex')}`;
 }

@@ -1,27 +1,87 @@
 /** What `npm run parity` needs to know of an original. A driver is one file in `drivers`. */
 
-import type { Answer, Case } from '../../test/recorded/cases.js';
-import type { Comparison } from '../../test/recorded/comparison.js';
+import type { Case } from '../../test/recorded/cases.js';
 import type { Missing } from './originals.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/**
+ * A name with its arguments; `=name` sets an attribute, `.name` reads it, `>name` goes on with what a call gives, `<` goes
+ * back to the first object, `@advance` moves the clock by seconds. `each` reads a list, or one object, and gives what its
+ * members answer to the calls after its name, each answer once.
+ */
+export type Call = readonly [name: string, ...args: unknown[]];
+
+/** What is asked of one object. */
+export interface Questions {
+  /** The arguments of the constructor. */
+  readonly make: readonly unknown[];
+  /** What a URL answers, in turn; the last answer stays, and everything else is a 404. */
+  readonly web?: Readonly<Record<string, readonly CannedAnswer[]>>;
+  readonly calls: readonly Call[];
+}
+
+export interface Sequence extends Questions {
+  readonly id: string;
+  /** From which the questions were made. */
+  readonly case: Case;
+}
+
+export interface CannedAnswer {
+  readonly status: number;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** In hexadecimal. */
+  readonly body: string;
+}
 
 export interface Driver {
   /** The original, as its users call it. */
   readonly name: string;
+  /** Asks for the verdicts of a case and all else that its file says, of as many objects as that takes. */
+  readonly questions?: (asked: Case) => readonly Questions[];
+  /** Random calls on one object, which `--calls` makes. */
+  readonly calls?: (random: SeededRandom, asked: Case) => Questions;
+  /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
+  readonly bases?: readonly string[];
   /** Looks for all its versions that can be asked here, and says of the others why they cannot. */
   find(): readonly (Found | Missing)[];
+}
+
+/** What the facade's object is made of besides its arguments. */
+export interface Surroundings {
+  readonly proxy: string;
+  readonly now: () => number;
+  readonly sleep: (seconds: number) => Promise<void>;
+}
+
+/** A call, and what the original gave. */
+export interface Called extends Pick<Sequence, 'case' | 'make'> {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly theirs: unknown;
 }
 
 export interface Found {
   /** Which version this is, and of which generation. */
   readonly version: string;
   /** Known differences of this version from the one that is read here, a line each. */
-  readonly drift: readonly string[];
-  /** Those reasons for excusing a check that are our own repairs of the original, and no drift of its version. */
-  readonly repairs?: readonly string[];
-  /** Our side: how the facade is opened, and which checks the drift excuses. */
-  readonly comparison: Comparison;
-  /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
-  readonly bases?: readonly string[];
-  /** What the original answers, in the order of the cases. */
-  answer(cases: readonly Case[]): readonly Answer[];
+  readonly drift?: readonly string[];
+  /** What the original gives for each call of each sequence. */
+  readonly ask: (sequences: readonly Sequence[]) => readonly (readonly unknown[])[];
+  /** The facade's object. */
+  readonly make: (args: readonly unknown[], surroundings: Surroundings) => object;
+  /** The file without what this version fails at as a whole; both sides get it. */
+  readonly covered?: (robots: string) => string;
+  /** How a number or boolean of ours is written there; as itself by default. */
+  readonly written?: (value: number | boolean) => string;
+  /** A result in the form in which both sides are compared; as it is by default. */
+  readonly compared?: (result: unknown) => unknown;
+  /** Whether the facade repairs on purpose what the original gives for a call. */
+  readonly repairs?: (called: Called) => boolean;
+  /** Whether it is known that this version gives something else than the one that is mirrored. */
+  readonly drifts?: (called: Called) => boolean;
+}
+
+/** The same call about every agent and URL of a case. */
+export function ofEach({ agents, urls }: Case, call: (agent: string, url: string) => Call): Call[] {
+  return agents.flatMap((agent) => urls.map((url) => call(agent, url)));
 }

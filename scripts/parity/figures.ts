@@ -2,7 +2,7 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import { replaceSection } from '../document-section.js';
-import type { Outcome, Wanted } from './compare-driver.js';
+import type { Outcome, Wanted } from './compare.js';
 
 export interface Figures {
   readonly wanted: Wanted;

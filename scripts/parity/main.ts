@@ -10,8 +10,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callDrivers, compareCalls } from './calls/compare-calls.js';
-import { compareDriver, type Outcome, type Wanted } from './compare-driver.js';
+import { compareDriver, type Outcome, type Wanted } from './compare.js';
 import { drivers } from './drivers/all.js';
 import { writeFigures, type Figures } from './figures.js';
 
@@ -31,7 +30,8 @@ const wanted: Wanted = {
   seed: wholeNumber('--seed', values.seed),
   kind: values.calls ? 'calls' : values.dense ? 'dense' : values.real ? 'real' : 'random',
 };
-const names = (values.calls ? callDrivers : drivers).map(({ name }) => name);
+const asked = drivers.filter(({ calls, questions }) => (values.calls ? calls : questions) !== undefined);
+const names = asked.map(({ name }) => name);
 if (values.write && values.only !== undefined)
   throw new Error('Cannot write the figures of one original alone: --write takes no --only');
 if (values.only !== undefined && !names.includes(values.only)) {
@@ -60,13 +60,8 @@ function wholeNumber(option: string, text: string): number {
 /** In this process; a process that was started for it hands the figures back. */
 async function compareHere(name: string): Promise<Outcome[]> {
   const results: Outcome[] = [];
-  if (wanted.kind === 'calls') {
-    for (const driver of callDrivers.filter((each) => each.name === name))
-      results.push(...(await compareCalls(driver, wanted, console.log)));
-  } else {
-    for (const driver of drivers.filter((each) => each.name === name))
-      results.push(...compareDriver(driver, wanted, console.log));
-  }
+  for (const driver of asked.filter((each) => each.name === name))
+    results.push(...(await compareDriver(driver, wanted, console.log)));
   process.send?.(results);
   return results;
 }

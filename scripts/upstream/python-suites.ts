@@ -2,14 +2,12 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { described, run } from '../parity/ask-process.js';
-import { readingOf } from '../parity/drivers/python.js';
+import { run } from '../parity/ask-process.js';
+import { describedPython, readingOf } from '../parity/drivers/python.js';
 import { installedPython, NotHere, originalFolder } from '../parity/originals.js';
 import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
 
 const FOLDER = join(BRIDGES, 'python');
-const URLLIB = fileURLToPath(new URL('../parity/drivers/urllib_robotparser.py', import.meta.url));
 
 export const pythonSuites: readonly Suite[] = [
   { name: 'CPython test_robotparser', run: runOfCpython },
@@ -27,7 +25,7 @@ export const pythonSuites: readonly Suite[] = [
 const python = installedPython();
 
 function runOfCpython(bridge: Bridge): readonly TestOutcome[] {
-  const reading = readingOf(described({ command: python, args: [URLLIB] }).traits);
+  const reading = readingOf(describedPython(python).traits);
   if (reading === undefined) throw new NotHere('the installed Python is of a generation that is not covered');
   return runPython(bridge, ['run_unittest.py', '--urllib', 'test.test_robotparser'], FOLDER, {
     ROBOTPARSER_SEMANTICS: reading,

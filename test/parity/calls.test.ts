@@ -1,16 +1,21 @@
 /** Calls on objects of the originals and of their facades give the same, one after another. */
 import { describe, expect, test } from '@jest/globals';
-import { callDrivers, compareVersion } from '../../scripts/parity/calls/compare-calls.js';
+import { compareSequences, sequencesOf } from '../../scripts/parity/compare.js';
+import { drivers } from '../../scripts/parity/drivers/all.js';
 
-const SEQUENCES = { cases: 40, seed: 39 };
+const WANTED = { cases: 40, seed: 39, kind: 'calls' } as const;
 
-describe.each(callDrivers.map((driver) => [driver.name, driver] as const))('%s', (_name, { kind, find }) => {
-  for (const found of find()) {
+const named = drivers
+  .filter(({ calls }) => calls !== undefined)
+  .map((driver) => [driver.name, driver] as const);
+
+describe.each(named)('%s', (_name, driver) => {
+  for (const found of driver.find()) {
     if ('missing' in found) test.skip(`(skipped: ${found.missing})`, () => undefined);
     else
       test(found.version, async () => {
-        const { checks, differences } = await compareVersion(found, kind, SEQUENCES);
-        expect([checks > SEQUENCES.cases, differences]).toEqual([true, []]);
+        const { checks, differences } = await compareSequences(found, sequencesOf(driver, found, WANTED));
+        expect([checks > WANTED.cases, differences]).toEqual([true, []]);
       });
   }
 });

@@ -5,9 +5,9 @@ import { crawlerCommons } from './crawler-commons.js';
 import { google } from './google.js';
 import { protego } from './protego.js';
 import { python } from './python.js';
-import { reppy } from './reppy.js';
+import { reppy, reppyCaches } from './reppy.js';
 import { rerp } from './rerp.js';
-import { robotRules } from './robot-rules.js';
+import { robotRules, robotUa } from './perl.js';
 import { robotsParser } from './robots-parser.js';
 import { ruby } from './ruby.js';
 import { scrapy } from './scrapy.js';
@@ -18,8 +18,10 @@ export const drivers: readonly Driver[] = [
   rerp,
   protego,
   robotRules,
+  robotUa,
   ruby,
   reppy,
+  ...reppyCaches,
   google,
   robotsParser,
   scrapy,

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   parseRobotsTxt,
+  RobotsMatcher,
   RobotsParsingReporter,
   type LineMetadata,
   type RobotsParseHandler,
   type TagName,
 } from '../../../src/entries/compat/google.js';
-import type { Comparison } from '../../../test/recorded/comparison.js';
-import { openGoogle } from '../../../test/recorded/openings.js';
-import { answersOf, inHexadecimal } from '../ask-process.js';
+import { askProgram } from '../ask-process.js';
 import { builtCpp } from '../build.js';
-import type { Driver, Found } from '../driver.js';
+import { ofEach, type Driver, type Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
+import { googleCalls } from '../random-calls.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -24,44 +24,48 @@ export const ABSEIL = [
   ...['absl_int128', 'absl_base', 'absl_spinlock_wait'],
 ];
 
-export const google: Driver = { name: 'google/robotstxt', find: () => [foundOr(find)] };
+export const google: Driver = {
+  name: 'google/robotstxt',
+  questions: (asked) => [
+    {
+      make: [],
+      calls: [
+        ...ofEach(asked, (agent, url) => ['oneAgentAllowedByRobots', asked.robots, agent, url]).flatMap(
+          (call) => [call, ['matchingLine'] as const],
+        ),
+        ['events', asked.robots],
+      ],
+    },
+  ],
+  calls: googleCalls,
+  find: () => [foundOr(find)],
+};
 
-/** Answers cases, or makes calls. */
-export function googleProgram(): string {
+function find(): Found {
   const folder = originalFolder('google-robotstxt');
-  return builtCpp({
+  const program = builtCpp({
     name: 'google',
     sources: [
       join(folder, 'robots.cc'),
       join(folder, 'reporting_robots.cc'),
-      join(FOLDER, 'google_answers.cc'),
+      join(FOLDER, 'google_calls.cc'),
     ],
     include: [FOLDER, folder],
-    headers: [join(FOLDER, 'cases.hpp'), join(folder, 'robots.h')],
+    headers: [join(FOLDER, 'calls.hpp'), join(folder, 'robots.h')],
     libraries: ABSEIL,
   });
+  return { version: 'main of April 2026', make: () => new ListeningMatcher(), ask: askProgram(program) };
 }
 
-export const GOOGLE_VERSION = 'main of April 2026';
-
-function find(): Found {
-  const command = googleProgram();
-  return {
-    version: GOOGLE_VERSION,
-    drift: [],
-    comparison,
-    answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
-  };
+/** Which tells besides what the parser calls its handlers with. */
+class ListeningMatcher extends RobotsMatcher {
+  events(robots: string): string {
+    const body = Buffer.from(robots);
+    const listener = new Listener();
+    parseRobotsTxt(body, listener);
+    return listener.events + reportOn(body);
+  }
 }
-
-const utf8 = new TextEncoder();
-
-const comparison: Comparison = {
-  open(asked) {
-    const body = utf8.encode(asked.robots);
-    return { ...openGoogle(() => body)(asked), str: () => eventsOf(body) + reportOn(body) };
-  },
-};
 
 /** Everything that the parser calls its handler with, a line each. */
 class Listener implements RobotsParseHandler {
@@ -104,12 +108,6 @@ class Listener implements RobotsParseHandler {
   #add(line: number, what: string, value: string): void {
     this.events += `${String(line)} ${what} ${value}\n`;
   }
-}
-
-function eventsOf(body: Uint8Array): string {
-  const listener = new Listener();
-  parseRobotsTxt(body, listener);
-  return listener.events;
 }
 
 const TAGS: readonly TagName[] = ['unknown', 'userAgent', 'allow', 'disallow', 'sitemap', 'unused'];

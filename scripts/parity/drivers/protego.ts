@@ -1,34 +1,50 @@
 /** The releases of Protego whose sources lie among the originals. */
 
+import { Protego } from '../../../src/entries/compat/protego.js';
 import { strip } from '../../../src/languages/python/text.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
-import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { openProtego } from '../../../test/recorded/openings.js';
-import type { Driver, Found } from '../driver.js';
+import { ofEach, type Call, type Driver, type Found } from '../driver.js';
 import { foundOr } from '../originals.js';
-import { onPython, type Drift } from './python.js';
-
-const RELEASES = ['0.6.1', '0.7.0'] as const;
+import { protegoCalls } from '../random-calls.js';
+import { onPython } from './python.js';
 
 export const protego: Driver = {
   name: 'Protego',
-  find: () => RELEASES.map((release) => foundOr(() => find(release))),
+  questions: (asked) => [
+    {
+      make: [asked.robots],
+      calls: [
+        ...ofEach(asked, (agent, url) => ['can_fetch', url, agent]),
+        ...asked.agents.flatMap((agent) =>
+          ['crawl_delay', 'request_rate', 'visit_time'].map((name): Call => [name, agent]),
+        ),
+        ['.sitemaps'],
+        ['.preferred_host'],
+      ],
+    },
+  ],
+  calls: protegoCalls,
+  find: () => (['0.6.1', '0.7.0'] as const).map((release) => foundOr(() => find(release))),
 };
 
-function find(release: (typeof RELEASES)[number]): Found {
+function find(release: '0.6.1' | '0.7.0'): Found {
   const { running, drifts, ask } = onPython(`protego-${release}`);
   const version = release === '0.6.1' ? '0.6' : '0.7';
-  const covered = version === '0.6' ? withoutBadRules : (robots: string): string => robots;
   return {
     version: `${release} on ${running}`,
     drift: [...drifts.map(({ what }) => what), ...(version === '0.6' ? [WITHOUT_BAD_RULES] : [])],
-    comparison: comparison(version, covered, drifts),
-    answer: (cases) =>
-      ask(
-        ['protego'],
-        cases.map((asked) => ({ ...asked, robots: covered(asked.robots) })),
-      ),
+    drifts: ({ case: { robots }, name, args: [url] }) =>
+      // Protego does not unquote a URL before it splits it.
+      name === 'can_fetch' && drifts.some((drift) => drift.touches(robots, escapedPercent(url))),
+    ...(version === '0.6' && { covered: withoutBadRules }),
+    make: ([text]) => Protego.parse(String(text), { version }),
+    ask: ask('protego'),
   };
+}
+
+/** A URL of which nothing is unquoted before it is split. */
+export function escapedPercent(url: unknown): string {
+  return String(url).replaceAll('%', '%25');
 }
 
 export const WITHOUT_BAD_RULES =
@@ -51,20 +67,4 @@ export function withoutBadRules(robots: string): string {
     return `${text.slice(0, end)} /replaced`;
   });
   return replaced === 0 ? robots : lines.join('\n');
-}
-
-function comparison(
-  version: '0.6' | '0.7',
-  covered: (robots: string) => string,
-  drifts: readonly Drift[],
-): Comparison {
-  return {
-    open: (asked) => openProtego({ version })({ ...asked, robots: covered(asked.robots) }),
-    declared({ case: { robots }, what, url }: Check) {
-      if (what !== 'verdict') return undefined;
-      // Protego does not unquote a URL before it splits it.
-      const raw = url?.replaceAll('%', '%25');
-      return drifts.find((drift) => drift.touches(covered(robots), raw))?.what;
-    },
-  };
 }

@@ -5,17 +5,16 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RobotFileParser, type Entry } from '../../../src/entries/compat/python.js';
+import { RobotFileParser } from '../../../src/entries/compat/python.js';
 import type { PythonReading } from '../../../src/dialects/python/releases.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
-import type { Answer, Case, Fields } from '../../../test/recorded/cases.js';
-import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { openedPython } from '../../../test/recorded/openings.js';
-import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found } from '../driver.js';
-import { foundOr, installedPython, NotHere, originalFolder, type Missing } from '../originals.js';
+import type { Fields } from '../../../test/recorded/cases.js';
+import { askScript, described } from '../ask-process.js';
+import { ofEach, type Call, type Called, type Driver, type Found } from '../driver.js';
+import { foundOr, installedPython, NotHere, originalFolder } from '../originals.js';
+import { urllibCalls } from '../random-calls.js';
 
-const SCRIPT = fileURLToPath(new URL('urllib_robotparser.py', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('calls.py', import.meta.url));
 
 /** Releases whose modules lie among the originals; 3.15's URL functions need 3.15 itself and answer as 3.14's. */
 const RELEASES = [
@@ -25,43 +24,70 @@ const RELEASES = [
 ] as const;
 type Release = (typeof RELEASES)[number];
 
-/** Finds the installed Python's own modules, and those of each release. */
-export const findPythons = <Found>(find: (release?: Release) => Found): (Found | Missing)[] =>
-  [undefined, ...RELEASES].map((release) => foundOr(() => find(release)));
+/** The installed Python's own modules, and those of each release. */
+export const python: Driver = {
+  name: 'urllib.robotparser',
+  questions: (asked) => [{ make: [''], calls: callsAbout(asked) }],
+  calls: urllibCalls,
+  find: () => [undefined, ...RELEASES].map((release) => foundOr(() => find(release))),
+};
 
-export const python: Driver = { name: 'urllib.robotparser', find: () => findPythons(find) };
-
-/** Names the modules of a release; without one, none. */
-export function modulesOf(release?: Release): Record<string, string> {
-  if (release === undefined) return {};
-  return {
-    PARITY_URLLIB_ROBOTPARSER: join(originalFolder(release.robotparser), 'robotparser.py'),
-    PARITY_URLLIB_PARSE: join(originalFolder(release.parse), 'parse.py'),
-  };
+function callsAbout(asked: Called['case']): Call[] {
+  const { robots, agents, urls } = asked;
+  const ofRule = [['str'], ...urls.map((url) => ['applies_to', url])];
+  const ofEntry = [
+    ...['.useragents', '.delay', '.req_rate'].map((name) => [name]),
+    ...[...agents, null].map((agent) => ['applies_to', agent]),
+    ...urls.map((url) => ['allowance', url]),
+    ['each', '.rulelines', ...ofRule],
+  ];
+  return [
+    ['parse', splitLines(robots)],
+    ...ofEach(asked, (agent, url) => ['can_fetch', agent, url]),
+    ...agents.flatMap((agent): Call[] => [
+      ['crawl_delay', agent],
+      ['request_rate', agent],
+    ]),
+    ['site_maps'],
+    ['str'],
+    ...['.entries', '.default_entry', '.groups'].map((list): Call => ['each', list, ...ofEntry]),
+  ];
 }
 
 function find(of?: Release): Found {
-  const environment = modulesOf(of);
   const release = of?.release;
-  const { traits, command } = described({ command: installedPython(), environment, args: [SCRIPT] });
+  const environment =
+    of === undefined
+      ? {}
+      : {
+          PARITY_URLLIB_ROBOTPARSER: join(originalFolder(of.robotparser), 'robotparser.py'),
+          PARITY_URLLIB_PARSE: join(originalFolder(of.parse), 'parse.py'),
+        };
+  const { traits, command } = describedPython(installedPython(), environment);
   const running = `Python ${String(traits['version'])}`;
   const version = release === undefined ? running : `the modules of Python ${release} on ${running}`;
-  const reading = readingOf(traits, release);
-  if (reading === undefined) {
+  const semantics = readingOf(traits, release);
+  if (semantics === undefined) {
     throw new NotHere(
       `${version}: of the generation between classic and python-3.13 (autumn 2025), which is not covered`,
     );
   }
-  const drifts = (reading === 'classic' ? URL_DRIFTS : NEW_DRIFTS).filter(
-    ({ trait, when }) => traits[trait] === when,
-  );
+  const drifts = driftsIn(semantics === 'classic' ? URL_DRIFTS : NEW_DRIFTS, traits);
   return {
-    version: `${version}, read as '${reading}', Unicode ${String(traits['unicode'])}`,
+    version: `${version}, read as '${semantics}', Unicode ${String(traits['unicode'])}`,
     drift: drifts.map(({ what }) => what),
-    comparison: comparison(reading, drifts),
-    answer: (cases) => answersOf({ command, environment, args: [SCRIPT, 'answer'] }, cases),
+    drifts: ({ case: { robots }, args }) =>
+      drifts.some((drift) => drift.touches(robots, typeof args[1] === 'string' ? args[1] : undefined)),
+    make: ([url = ''], { proxy, now }) => new RobotFileParser(String(url), { semantics, proxy, now }),
+    ask: askScript({ command, environment, args: [SCRIPT] }, 'urllib.robotparser:RobotFileParser'),
   };
 }
+
+/** What a Python makes of URLs and files, with the modules that its environment names. */
+export const describedPython = (
+  command: string,
+  environment: Readonly<Record<string, string>> = {},
+): ReturnType<typeof described> => described({ command, environment, args: [SCRIPT] });
 
 /**
  * Which of the package's readings this is. By what it does, not by its number: distributions bring changes back into
@@ -90,28 +116,27 @@ function urlsOf(robots: string, url: string | undefined): string[] {
   return url === undefined ? values : [...values, url];
 }
 
-/** How a parser is asked whose sources lie in this folder among the originals, or which comes with the Python. */
+/** A parser whose sources lie in this folder among the originals, or which comes with the Python. */
 export interface OnPython {
   readonly running: string;
-  readonly command: string;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Asks objects of what `calls.py` calls so. */
+  readonly ask: (of: string) => Found['ask'];
   /** What this Python makes of URLs, whoever calls its functions. */
   readonly drifts: readonly Drift[];
-  /** The answers of `parser_answers.py` with these arguments. */
-  readonly ask: (args: readonly string[], cases: readonly Case[]) => Answer[];
 }
 
 export function onPython(from: string | undefined, python = installedPython()): OnPython {
   const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
-  const script = fileURLToPath(new URL('parser_answers.py', import.meta.url));
-  const { traits, command } = described({ command: python, environment, args: [script] });
+  const { traits, command } = describedPython(python, environment);
   return {
     running: `Python ${String(traits['version'])}`,
-    command,
-    environment,
-    drifts: URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when),
-    ask: (args, cases) => answersOf({ command, environment, args: [script, ...args] }, cases),
+    ask: (of) => askScript({ command, environment, args: [SCRIPT] }, of),
+    drifts: driftsIn(URL_DRIFTS, traits),
   };
+}
+
+function driftsIn(drifts: readonly Drift[], traits: Fields): Drift[] {
+  return drifts.filter(({ trait, when }) => traits[trait] === when);
 }
 
 /** What is escaped in a text, as far as it matters for where its parts begin, and without what Python drops. */
@@ -184,44 +209,3 @@ const NEW_DRIFTS: readonly Drift[] = [
     touches: (robots) => /[\u00b2\u2460]/.test(robots),
   },
 ];
-
-function comparison(semantics: PythonReading, drifts: readonly Drift[]): Comparison {
-  return {
-    open(asked) {
-      const parser = new RobotFileParser('', { semantics });
-      parser.parse(splitLines(asked.robots));
-      return { ...openedPython(parser), objects: () => objectsOf(parser, asked) };
-    },
-    declared: ({ case: { robots }, url }: Check) => drifts.find((drift) => drift.touches(robots, url))?.what,
-  };
-}
-
-function objectsOf(parser: RobotFileParser, asked: Case): Fields {
-  const { entries, defaultEntry, groups = new Map<string, Entry>() } = parser;
-  return {
-    entries: entries.map((entry) => entryAnswers(entry, asked)),
-    default: defaultEntry && entryAnswers(defaultEntry, asked),
-    groups: Array.from(groups, ([name, entry]) => [name, entryAnswers(entry, asked)]),
-    rates: asked.agents.map((agent) => parser.requestRate(agent)?.[1] ?? 'raised TypeError'),
-  };
-}
-
-/** Lines are told once: merging a group with itself only doubles its rules. */
-function entryAnswers(entry: Entry, { agents, urls }: Case): Fields {
-  const rules = [...new Map(entry.rulelines.map((rule) => [String(rule), rule])).values()].slice(0, 5);
-  return {
-    names: entry.useragents,
-    text: [...new Set(String(entry).split('\n'))],
-    applies: [...agents, null].map((agent) => answered(() => entry.appliesTo(agent))),
-    allowance: urls.map((url) => entry.allowance(url)),
-    rules: rules.map((rule) => urls.map((url) => rule.appliesTo(url))),
-  };
-}
-
-function answered(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return `raised ${error instanceof Error ? error.name : String(error)}`;
-  }
-}

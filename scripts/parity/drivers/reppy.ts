@@ -1,42 +1,81 @@
-/** reppy's parser rep-cpp, built from its sources with url-cpp. */
+/** reppy's parser rep-cpp, built from its sources with url-cpp, and reppy's caches on the Python that has it. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openReppy, REPPY_ERRORS } from '../../../test/recorded/openings.js';
-import { answersOf, inHexadecimal } from '../ask-process.js';
+import { AgentCache, Robots, RobotsCache } from '../../../src/entries/compat/reppy.js';
+import { askProgram, run } from '../ask-process.js';
 import { builtCpp } from '../build.js';
-import type { Driver, Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
-import { words } from '../seeded-random.js';
+import { ofEach, type Call, type Driver, type Found } from '../driver.js';
+import { foundOr, originalFolder, PYPI_PYTHON } from '../originals.js';
+import { agentCacheCalls, REPPY_BASES, reppyCalls, robotsCacheCalls } from '../random-calls.js';
+import { onPython } from './python.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-export const reppy: Driver = { name: 'reppy', find: () => [foundOr(find)] };
+export const reppy: Driver = {
+  name: 'reppy',
+  bases: REPPY_BASES,
+  questions: (asked) => [
+    {
+      make: [asked.base, asked.robots],
+      calls: [
+        ...ofEach(asked, (agent, url) => ['allowed', url, agent]),
+        ['.sitemaps'],
+        ...asked.agents.flatMap((agent): Call[] => [['>agent', agent], ['.delay'], ['<']]),
+      ],
+    },
+  ],
+  calls: reppyCalls,
+  find: () => [foundOr(find)],
+};
 
-/** Answers cases, or makes calls. */
-export function reppyProgram(): string {
-  const folders = ['rep-cpp', 'url-cpp'].map(originalFolder);
-  return builtCpp({
-    name: 'reppy',
-    sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_answers.cc')],
-    include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],
-    headers: [...folders.flatMap((folder) => filesIn(join(folder, 'include'))), join(FOLDER, 'cases.hpp')],
-  });
-}
-
-export const REPPY_VERSION = 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16';
+export const reppyCaches: readonly Driver[] = [
+  {
+    name: 'reppy RobotsCache',
+    calls: robotsCacheCalls,
+    find: () => [
+      foundOr(() =>
+        findCache(
+          'RobotsCache',
+          ([capacity], { proxy, now }) => new RobotsCache(Number(capacity), { proxy, now }),
+        ),
+      ),
+    ],
+  },
+  {
+    name: 'reppy AgentCache',
+    calls: agentCacheCalls,
+    find: () => [
+      foundOr(() =>
+        findCache(
+          'AgentCache',
+          ([capacity], { proxy, now }) => new AgentCache('FooBot', Number(capacity), { proxy, now }),
+        ),
+      ),
+    ],
+  },
+];
 
 function find(): Found {
-  const command = reppyProgram();
+  const folders = ['rep-cpp', 'url-cpp'].map(originalFolder);
+  const program = builtCpp({
+    name: 'reppy',
+    sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_calls.cc')],
+    include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],
+    headers: [...folders.flatMap((folder) => filesIn(join(folder, 'include'))), join(FOLDER, 'calls.hpp')],
+  });
   return {
-    version: REPPY_VERSION,
+    version: 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16',
     drift: [
       'a rule that url-cpp cannot parse fails the whole file, here it is left out: replaced on their side',
     ],
-    comparison: { open: openReppy, errorNames: REPPY_ERRORS },
-    bases: REPPY_BASES,
-    answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
+    compared: inAnyOrder,
+    // What comes of such an escape is undefined there.
+    repairs: ({ make, name, args }) =>
+      name !== 'allowed' && /%.?[\u0080-\uffff]/u.test([...make, ...args].join('\n')),
+    make: ([base, text]) => Robots.parse(String(base), String(text)),
+    ask: askProgram(program),
   };
 }
 
@@ -44,7 +83,20 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-export const REPPY_BASES = words`
-  http://example.com/robots.txt  http://example.com/robots.txt  HTTP://EXAMPLE.com:8080/a/robots.txt?x#y
-  https://user:pw@example.com/robots.txt  http://other.org/robots.txt  /robots.txt  ''
-`;
+/** The agents of a file come in any order. */
+const inAnyOrder = (result: unknown): unknown =>
+  typeof result === 'string' && result.startsWith('{') ? result.slice(1, -1).split(', ').sort() : result;
+
+function findCache(name: 'AgentCache' | 'RobotsCache', make: Found['make']): Found {
+  run(PYPI_PYTHON, ['-c', 'import reppy.cache']);
+  const { running, ask } = onPython(undefined, PYPI_PYTHON);
+  return {
+    version: `0.4.16 on ${running}`,
+    compared: inAnyOrder,
+    // What stands for a failed fetch says there not until when.
+    repairs: ({ name, theirs }) =>
+      ['.expires', '.expired', '.ttl'].includes(name) && (theirs === null || theirs === 'raised TypeError'),
+    make,
+    ask: ask(`reppy.cache:${name}`),
+  };
+}

@@ -1,36 +1,45 @@
-/** robotexclusionrulesparser in both its syntaxes, on the Python that PARITY_PYTHON names or `python3`. */
+/** robotexclusionrulesparser, on the Python that PARITY_PYTHON names or `python3`. */
 
-import { GYM2008, MK1996, type Syntax } from '../../../src/entries/compat/rerp.js';
-import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { openRerp } from '../../../test/recorded/openings.js';
-import type { Driver, Found } from '../driver.js';
+import { GYM2008, MK1996, RobotExclusionRulesParser } from '../../../src/entries/compat/rerp.js';
+import { ofEach, type Call, type Driver } from '../driver.js';
 import { foundOr } from '../originals.js';
-import { onPython, type Drift } from './python.js';
-
-const SYNTAXES = { GYM2008, MK1996 } as const;
+import { rerpCalls } from '../random-calls.js';
+import { escapedPercent } from './protego.js';
+import { onPython } from './python.js';
 
 export const rerp: Driver = {
   name: 'robotexclusionrulesparser',
-  find: () => (['GYM2008', 'MK1996'] as const).map((syntax) => foundOr(() => find(syntax))),
-};
-
-function find(syntax: keyof typeof SYNTAXES): Found {
-  const { running, drifts, ask } = onPython('rerp-1.7.1');
-  return {
-    version: `1.7.1, ${syntax}, on ${running}`,
-    drift: drifts.map(({ what }) => what),
-    comparison: comparison(SYNTAXES[syntax], drifts),
-    answer: (cases) => ask(['rerp', syntax], cases),
-  };
-}
-
-function comparison(syntax: Syntax, drifts: readonly Drift[]): Comparison {
-  return {
-    open: openRerp(syntax),
-    // Only URLs that are asked are taken apart, never the values of rules, and before anything is unquoted.
-    declared: ({ url }: Check) => {
-      const raw = url?.replaceAll('%', '%25');
-      return raw === undefined ? undefined : drifts.find((drift) => drift.touches('', raw))?.what;
+  questions: (asked) => [
+    {
+      make: [],
+      calls: [
+        ['parse', asked.robots],
+        ...[GYM2008, MK1996].flatMap((syntax) =>
+          ofEach(asked, (agent, url) => ['is_allowed', agent, url, syntax]),
+        ),
+        ...asked.agents.map((agent): Call => ['get_crawl_delay', agent]),
+        ['.sitemaps'],
+        ['str'],
+      ],
     },
-  };
-}
+  ],
+  calls: rerpCalls,
+  find: () => [
+    foundOr(() => {
+      const { running, drifts, ask } = onPython('rerp-1.7.1');
+      return {
+        version: `1.7.1 on ${running}`,
+        drift: drifts.map(({ what }) => what),
+        // Only URLs that are asked are taken apart, never the values of rules.
+        drifts: ({ name, args: [, url] }) =>
+          name === 'is_allowed' && drifts.some((drift) => drift.touches('', escapedPercent(url))),
+        repairs: ({ name, theirs }) =>
+          (name === '.response_code' && theirs === 0) ||
+          (name === '.sitemap' && theirs === 'raised DeprecationWarning') ||
+          (name === 'fetch' && theirs === 'raised UnicodeEncodeError'),
+        make: (_args, { proxy, now }) => new RobotExclusionRulesParser({ proxy, now }),
+        ask: ask('robotexclusionrulesparser:RobotExclusionRulesParser'),
+      };
+    }),
+  ],
+};

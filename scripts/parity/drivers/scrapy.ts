@@ -10,19 +10,19 @@ import {
   type RobotsTxtParser,
 } from '../../../src/entries/compat/scrapy.js';
 import type { Case } from '../../../test/recorded/cases.js';
-import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { run } from '../ask-process.js';
-import type { Driver, Found } from '../driver.js';
-import { foundOr, PYPI_PYTHON, type Missing } from '../originals.js';
+import { ofEach, type Call, type Driver, type Found } from '../driver.js';
+import { foundOr, PYPI_PYTHON } from '../originals.js';
+import { scrapyCalls } from '../random-calls.js';
 import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
-import { onPython, type Drift, type OnPython } from './python.js';
+import { onPython } from './python.js';
 
 interface Backend {
   readonly name: string;
   /** The folder among the originals from which Scrapy takes its parser; none for the standard library's. */
   readonly from?: string;
   /** Its parser fails at a whole file for one rule. */
-  readonly failsAtBadRules?: true;
+  readonly failsAtBadRules?: boolean;
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
 
@@ -51,60 +51,35 @@ const BACKENDS: readonly Backend[] = [
 
 export const scrapy: Driver = {
   name: 'Scrapy',
+  questions: (asked) => [
+    {
+      make: [Buffer.from(bodyOf(asked)).toString('hex')],
+      calls: [
+        ...ofEach(asked, (agent, url) => ['allowed', url, agent]),
+        ...asked.agents.map((agent): Call => ['crawl_delay', agent]),
+      ],
+    },
+  ],
+  calls: scrapyCalls,
   find: () => BACKENDS.map((backend) => foundOr(() => find(backend))),
 };
-
-/** One parser of the Scrapy that is found here. */
-export interface FoundBackend extends OnPython {
-  readonly name: string;
-  readonly version: string;
-  readonly open: (body: Uint8Array) => RobotsTxtParser;
-}
 
 const VERSION_WITH_DELAYS = `
 import scrapy, scrapy.robotstxt
 assert hasattr(scrapy.robotstxt.RobotParser, "crawl_delay"), "name a Python with Scrapy 2.18 or later in PARITY_PYPI"
 print(scrapy.__version__)`;
 
-export const findBackends = (): readonly (FoundBackend | Missing)[] =>
-  BACKENDS.map((backend) => foundOr(() => findBackend(backend)));
-
-function findBackend({ name, from, open }: Backend): FoundBackend {
+function find({ name, from, failsAtBadRules = false, open }: Backend): Found {
   const version = run(PYPI_PYTHON, ['-c', VERSION_WITH_DELAYS]).trim();
-  const found = onPython(from, PYPI_PYTHON);
-  const over = from === undefined ? '' : ` over ${from}`;
-  return { ...found, name, version: `${version}, ${name}${over}, on ${found.running}`, open };
-}
-
-function find(backend: Backend): Found {
-  const { failsAtBadRules } = backend;
-  const { version, drifts, open, ask } = findBackend(backend);
-  const body = (asked: Case): Uint8Array =>
-    bodyOf(failsAtBadRules === true ? { ...asked, robots: withoutBadRules(asked.robots) } : asked);
+  const { running, drifts, ask } = onPython(from, PYPI_PYTHON);
   return {
-    version,
-    drift: [...drifts.map(({ what }) => what), ...(failsAtBadRules === true ? [WITHOUT_BAD_RULES] : [])],
-    comparison: comparison((asked) => open(body(asked)), drifts),
-    answer: (cases) =>
-      ask(
-        ['scrapy', backend.name],
-        cases.map((asked) => ({ ...asked, robots: Buffer.from(body(asked)).toString('hex') })),
-      ),
-  };
-}
-
-function comparison(open: (asked: Case) => RobotsTxtParser, drifts: readonly Drift[]): Comparison {
-  return {
-    open(asked) {
-      const parser = open(asked);
-      return {
-        verdict: (agent, url) => parser.allowed(url, agent),
-        delay: (agent) => parser.crawlDelay?.(agent),
-      };
-    },
-    declared({ case: asked, what, url }: Check) {
-      return what === 'delay' ? undefined : drifts.find((drift) => drift.touches(asked.robots, url))?.what;
-    },
+    version: `${version}, ${name}${from === undefined ? '' : ` over ${from}`}, on ${running}`,
+    drift: [...drifts.map(({ what }) => what), ...(failsAtBadRules ? [WITHOUT_BAD_RULES] : [])],
+    drifts: ({ case: { robots }, name, args: [url] }) =>
+      name === 'allowed' && drifts.some((drift) => drift.touches(robots, String(url))),
+    ...(failsAtBadRules && { covered: withoutBadRules }),
+    make: ([body]) => open(Buffer.from(String(body), 'hex')),
+    ask: ask(`scrapy:${name}`),
   };
 }
 

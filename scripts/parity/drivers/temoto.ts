@@ -4,33 +4,46 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openTemoto } from '../../../test/recorded/openings.js';
-import { answersOf, inHexadecimal, run } from '../ask-process.js';
+import { askScript, run } from '../ask-process.js';
 import { builtFolder } from '../build.js';
-import type { Driver, Found } from '../driver.js';
+import { ofEach, type Call, type Driver } from '../driver.js';
 import { foundOr, NotHere } from '../originals.js';
 
 export const TEMOTO = 'github.com/temoto/robotstxt@v1.1.2';
-const SOURCE = fileURLToPath(new URL('temoto_answers.go', import.meta.url));
+const SOURCE = fileURLToPath(new URL('temoto_calls.go', import.meta.url));
 /** Of Go 1: it reads URLs as we do. */
 const OLDEST_MINOR = 26;
 
-export const temoto: Driver = { name: 'temoto/robotstxt', find: () => [foundOr(find)] };
-
-function find(): Found {
-  expectGo();
-  const folder = builtFolder('temoto', [readFileSync(SOURCE), TEMOTO], (folder) => {
-    copyFileSync(SOURCE, join(folder, 'main.go'));
-    run('go', ['mod', 'init', 'parity'], { folder });
-    run('go', ['get', TEMOTO], { folder });
-    run('go', ['build', '-o', 'program'], { folder });
-  });
-  return {
-    version: TEMOTO.slice(TEMOTO.indexOf('@') + 1),
-    drift: [],
-    comparison: { open: openTemoto },
-    answer: (cases) => answersOf({ command: join(folder, 'program'), args: [], write: inHexadecimal }, cases),
-  };
-}
+export const temoto: Driver = {
+  name: 'temoto/robotstxt',
+  questions: (asked) => [
+    {
+      make: [asked.robots],
+      calls: [
+        ...ofEach(asked, (agent, url) => ['verdict', agent, url]),
+        ...asked.agents.map((agent): Call => ['delay', agent]),
+        ['sitemaps'],
+        ['host'],
+      ],
+    },
+  ],
+  find: () => [
+    foundOr(() => {
+      expectGo();
+      const folder = builtFolder('temoto', [readFileSync(SOURCE), TEMOTO], (folder) => {
+        copyFileSync(SOURCE, join(folder, 'main.go'));
+        run('go', ['mod', 'init', 'parity'], { folder });
+        run('go', ['get', TEMOTO], { folder });
+        run('go', ['build', '-o', 'program'], { folder });
+      });
+      return {
+        version: TEMOTO.slice(TEMOTO.indexOf('@') + 1),
+        make: ([robots]) => openTemoto({ id: '', base: '', robots: String(robots), agents: [], urls: [] }),
+        ask: askScript({ command: join(folder, 'program'), args: [] }),
+      };
+    }),
+  ],
+};
 
 /** @throws NotHere where there is no Go, or an older one */
 export function expectGo(): void {

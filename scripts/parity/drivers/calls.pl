@@ -38,7 +38,12 @@ package Answers {
 my $json = JSON::PP->new->ascii->allow_nonref;
 if ($ARGV[0] eq 'describe') {
     require LWP::RobotUA;
-    print $json->encode({ rules => "$WWW::RobotRules::VERSION", lwp => "$LWP::RobotUA::VERSION", perl => sprintf('%vd', $^V) }), "\n";
+    print $json->encode({
+        rules => "$WWW::RobotRules::VERSION",
+        lwp   => "$LWP::RobotUA::VERSION",
+        uri   => "$URI::VERSION",
+        perl  => sprintf('%vd', $^V),
+    }), "\n";
     exit;
 }
 my $class = $ARGV[0];

@@ -1,5 +1,6 @@
-// What the C++ drivers share: reading cases and writing answers. A case is one line of fields that are separated by tabs
-// and written in hexadecimal digits, so that any bytes can be in them: id, base, robots, number of agents, agents, URLs.
+// What the C++ drivers share: reading sequences of calls and writing what they give. A sequence is one line of fields that
+// are separated by tabs and written in hexadecimal digits, so that any bytes can be in them: its id, what the object is
+// made of, and each name with its arguments. A count stands before each of these lists.
 #pragma once
 
 #include <cstdio>
@@ -8,41 +9,15 @@
 #include <string>
 #include <vector>
 
-struct Case {
-  std::string id, base, robots;
-  std::vector<std::string> agents, urls;
-};
-
 inline std::string from_hex(const std::string& digits) {
   std::string bytes;
+  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
   for (size_t i = 0; i + 1 < digits.size(); i += 2) {
-    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+    bytes += static_cast<char>(value(digits[i]) << 4 | value(digits[i + 1]));
   }
   return bytes;
 }
 
-inline bool next_fields(std::vector<std::string>& out) {
-  std::string line;
-  if (!std::getline(std::cin, line)) return false;
-  out.clear();
-  std::istringstream parts(line);
-  for (std::string part; std::getline(parts, part, '\t');) out.push_back(from_hex(part.substr(1)));
-  return true;
-}
-
-inline bool next_case(Case& out) {
-  std::vector<std::string> fields;
-  if (!next_fields(fields)) return false;
-  const size_t agents = std::stoul(fields[3]);
-  out.id = fields[0];
-  out.base = fields[1];
-  out.robots = fields[2];
-  out.agents.assign(fields.begin() + 4, fields.begin() + 4 + agents);
-  out.urls.assign(fields.begin() + 4 + agents, fields.end());
-  return true;
-}
-
-// Calls on one object: what it is made of, and each name with its arguments. In the line a count stands before each list.
 struct Sequence {
   std::string id;
   std::vector<std::string> make;
@@ -50,8 +25,11 @@ struct Sequence {
 };
 
 inline bool next_sequence(Sequence& out) {
+  std::string line;
+  if (!std::getline(std::cin, line)) return false;
   std::vector<std::string> fields;
-  if (!next_fields(fields)) return false;
+  std::istringstream parts(line);
+  for (std::string part; std::getline(parts, part, '\t');) fields.push_back(from_hex(part.substr(1)));
   out.id = fields[0];
   out.calls.clear();
   for (size_t at = 1; at < fields.size();) {

@@ -1,41 +1,12 @@
 /** Random calls on one object after another: what parsing leaves behind, clocks, dates, headers, codecs and codings. */
 
 import { gzipSync } from 'node:zlib';
-import type { Case } from '../../../test/recorded/cases.js';
-import { randomCases } from '../random-cases.js';
-import { REPPY_BASES } from '../drivers/reppy.js';
-import { SeededRandom, words } from '../seeded-random.js';
+import type { Case } from '../../test/recorded/cases.js';
+import type { Call, CannedAnswer, Driver } from './driver.js';
+import { words, type SeededRandom } from './seeded-random.js';
 
-/**
- * A name with its arguments; `=name` sets an attribute, `.name` reads it, `>name` goes on with what a call gives, `<` goes
- * back to the first object, `@advance` moves the clock by seconds.
- */
-export type Call = readonly [name: string, ...args: unknown[]];
-
-export interface CannedAnswer {
-  readonly status: number;
-  readonly fields: readonly (readonly [name: string, value: string])[];
-  /** In hexadecimal. */
-  readonly body: string;
-}
-
-export interface Sequence {
-  readonly id: string;
-  /** The arguments of the constructor. */
-  readonly make: readonly unknown[];
-  /** What a URL answers, in turn; the last answer stays, and everything else is a 404. */
-  readonly web: Readonly<Record<string, readonly CannedAnswer[]>>;
-  readonly calls: readonly Call[];
-}
-
-/** What one kind of object is asked. */
-export type Sequences = (random: SeededRandom, asked: Case) => Omit<Sequence, 'id'>;
-
-export function* sequencesOf(kind: Sequences, seed: number): Generator<Sequence, never> {
-  const random = new SeededRandom(seed);
-  for (const asked of randomCases(seed)) yield { id: asked.id, ...kind(random, asked) };
-  throw new Error('Random cases never end');
-}
+/** Makes what one kind of object is asked. */
+type RandomCalls = NonNullable<Driver['calls']>;
 
 const ROBOTS = 'http://h/robots.txt';
 const SYNTAXES = [1, 2] as const;
@@ -66,7 +37,7 @@ const CONTROLS = words`
 
 const STATUSES: [number, ...number[]] = [200, 200, 200, 200, 200, 203, 401, 403, 404, 410, 500, 503];
 
-export const urllibSequences: Sequences = (random, asked) => ({
+export const urllibCalls: RandomCalls = (random, asked) => ({
   make: random.happens(0.5) ? [ROBOTS] : random.happens(0.5) ? [asked.base] : [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
   calls: someOf(random, 3, 9, [
@@ -88,7 +59,7 @@ export const urllibSequences: Sequences = (random, asked) => ({
   ]),
 });
 
-export const rerpSequences: Sequences = (random, asked) => ({
+export const rerpCalls: RandomCalls = (random, asked) => ({
   make: [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
   calls: someOf(random, 3, 9, [
@@ -109,12 +80,11 @@ export const rerpSequences: Sequences = (random, asked) => ({
   ]),
 });
 
-export const robotRulesSequences: Sequences = (random, asked) => {
+export const robotRulesCalls: RandomCalls = (random, asked) => {
   const netloc = (): string => random.one(['h:80', 'h:443', 'example.com:80', 'H:80', '']);
   const time = (): number => random.whole(1_699_990_000, 1_700_010_000);
   return {
     make: [agentOf(random, asked)],
-    web: {},
     calls: someOf(random, 3, 10, [
       () => ['parse', random.one([ROBOTS, asked.base]), asked.robots],
       () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, time()],
@@ -134,7 +104,7 @@ export const robotRulesSequences: Sequences = (random, asked) => {
 };
 
 /** Without what differs on purpose: no sleep, codings that are rare, names that change, a robots.txt that redirects, mail. */
-export const robotUaSequences: Sequences = (random, asked) => {
+export const robotUaCalls: RandomCalls = (random, asked) => {
   const page = (): string =>
     `http://${random.one(['h', 'h', 'i:8080'])}/${random.one(['', 'private', 'tmp/x?y=1', '%7Ea', 'a#b'])}`;
   const netloc = (): string => random.one(['h:80', 'i:8080', 'j:80']);
@@ -164,9 +134,8 @@ export const robotUaSequences: Sequences = (random, asked) => {
   };
 };
 
-export const robotsParserSequences: Sequences = (random, asked) => ({
+export const robotsParserCalls: RandomCalls = (random, asked) => ({
   make: [asked.base, asked.robots],
-  web: {},
   calls: someOf(random, 3, 10, [
     () => ['isAllowed', ...pair(random, asked).reverse()],
     () => ['isDisallowed', ...pair(random, asked).reverse()],
@@ -183,9 +152,8 @@ export const robotsParserSequences: Sequences = (random, asked) => ({
   ]),
 });
 
-export const protegoSequences: Sequences = (random, asked) => ({
+export const protegoCalls: RandomCalls = (random, asked) => ({
   make: [asked.robots],
-  web: {},
   calls: someOf(random, 3, 10, [
     () => ['can_fetch', ...pair(random, asked).reverse()],
     () => ['can_fetch', ...pair(random, asked).reverse()],
@@ -195,9 +163,8 @@ export const protegoSequences: Sequences = (random, asked) => ({
 });
 
 /** As a body comes: bytes, not all of them UTF-8. */
-export const scrapySequences: Sequences = (random, asked) => ({
+export const scrapyCalls: RandomCalls = (random, asked) => ({
   make: [bytesOf(random, asked.robots).toString('hex')],
-  web: {},
   calls: someOf(random, 3, 8, [
     () => ['allowed', ...pair(random, asked).reverse()],
     () => ['allowed', ...pair(random, asked).reverse()],
@@ -205,9 +172,8 @@ export const scrapySequences: Sequences = (random, asked) => ({
   ]),
 });
 
-export const rubySequences: Sequences = (random, asked) => ({
+export const rubyCalls: RandomCalls = (random, asked) => ({
   make: [asked.robots, random.happens(0.1) ? null : agentOf(random, asked)],
-  web: {},
   calls: someOf(random, 3, 8, [
     () => ['allowed?', urlOf(random, asked)],
     () => ['allowed?', urlOf(random, asked)],
@@ -217,11 +183,10 @@ export const rubySequences: Sequences = (random, asked) => ({
 });
 
 /** One matcher for several files, which forgets the one before. */
-export const googleSequences: Sequences = (random, asked) => {
+export const googleCalls: RandomCalls = (random, asked) => {
   const body = (): string => random.one([asked.robots, asked.robots, forbidding(random), '']);
   return {
     make: [],
-    web: {},
     calls: someOf(random, 3, 10, [
       () => ['oneAgentAllowedByRobots', body(), ...pair(random, asked)],
       () => [
@@ -236,14 +201,18 @@ export const googleSequences: Sequences = (random, asked) => {
   };
 };
 
+export const REPPY_BASES = words`
+  http://example.com/robots.txt  http://example.com/robots.txt  HTTP://EXAMPLE.com:8080/a/robots.txt?x#y
+  https://user:pw@example.com/robots.txt  http://other.org/robots.txt  /robots.txt  ''
+`;
+
 const RULES = words`
   /a  /  ''  *  **  *b  /a*  /a$  a b  http://h/x  //h/y  /\u00e9  %zz  //h:x/  **//h:x
 `;
 
 /** Files, and the agents that they give: each sorts its rules when it is asked, and again when one is added. */
-export const reppySequences: Sequences = (random, asked) => ({
+export const reppyCalls: RandomCalls = (random, asked) => ({
   make: [random.one([asked.base, ...REPPY_BASES]), asked.robots],
-  web: {},
   calls: [
     ...files(random, asked),
     ['>agent', agentOf(random, asked)],
@@ -264,7 +233,7 @@ function cached(
   asked: Case,
   names: string[],
   read: [string, ...string[]],
-): ReturnType<Sequences> {
+): ReturnType<RandomCalls> {
   const site = (): string => random.one(['http://h', 'http://i:8080', 'http://u@H']);
   const page = (): string => `${site()}/${random.one(['', 'private/x', 'tmp/y?z', '~a', 'robots.txt'])}`;
   const files = (): CannedAnswer[] =>
@@ -285,10 +254,10 @@ function cached(
   };
 }
 
-export const robotsCacheSequences: Sequences = (random, asked) =>
+export const robotsCacheCalls: RandomCalls = (random, asked) =>
   cached(random, asked, ['FooBot'], ['str', '.expires', '.ttl', '.expired', '.sitemaps']);
 
-export const agentCacheSequences: Sequences = (random, asked) =>
+export const agentCacheCalls: RandomCalls = (random, asked) =>
   cached(random, asked, [], ['str', 'len', '.delay']);
 
 function files(random: SeededRandom, asked: Case): Call[] {

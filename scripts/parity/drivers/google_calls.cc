@@ -1,14 +1,13 @@
-// Answers cases as google/robotstxt does; with `calls`, makes calls on one matcher after another.
-#include "cases.hpp"
+// Makes calls on one matcher of google/robotstxt after another.
+#include "calls.hpp"
 #include "reporting_robots.h"
 #include "robots.h"
 
 namespace {
 
-// Everything that the parser calls its handler with, a line each; and the sitemaps.
+// Everything that the parser calls its handler with, a line each.
 struct Listener : googlebot::RobotsParseHandler {
   std::string events;
-  std::vector<std::string> sitemaps;
 
   void add(int line, const char* what, absl::string_view value) {
     events += std::to_string(line) + ' ' + what + ' ' + std::string(value) + '\n';
@@ -18,10 +17,7 @@ struct Listener : googlebot::RobotsParseHandler {
   void HandleUserAgent(int line, absl::string_view value) override { add(line, "agent", value); }
   void HandleAllow(int line, absl::string_view value) override { add(line, "allow", value); }
   void HandleDisallow(int line, absl::string_view value) override { add(line, "disallow", value); }
-  void HandleSitemap(int line, absl::string_view value) override {
-    add(line, "sitemap", value);
-    sitemaps.emplace_back(value);
-  }
+  void HandleSitemap(int line, absl::string_view value) override { add(line, "sitemap", value); }
   void HandleUnknownAction(int line, absl::string_view action, absl::string_view value) override {
     add(line, "unknown", std::string(action) + '=' + std::string(value));
   }
@@ -34,6 +30,12 @@ struct Listener : googlebot::RobotsParseHandler {
     add(line, "line", marks);
   }
 };
+
+std::string events_of(const std::string& robots) {
+  Listener listener;
+  googlebot::ParseRobotsTxt(robots, &listener);
+  return listener.events;
+}
 
 std::string report_of(const std::string& robots) {
   googlebot::RobotsParsingReporter reporter;
@@ -62,31 +64,11 @@ struct Player {
     if (name == "disallow") return json(matcher.disallow());
     if (name == "disallowIgnoreGlobal") return json(matcher.disallow_ignore_global());
     if (name == "everSeenSpecificAgent") return json(matcher.ever_seen_specific_agent());
+    if (name == "events") return json(events_of(call[1]) + report_of(call[1]));
     return std::to_string(matcher.matching_line());
   }
 };
 
 }  // namespace
 
-int main(int count, char**) {
-  std::ios::sync_with_stdio(false);
-  if (count > 1) return play_all<Player>();
-  for (Case asked; next_case(asked);) {
-    std::string allowed, lines;
-    for (const auto& agent : asked.agents) {
-      std::string verdicts, deciding;
-      for (const auto& url : asked.urls) {
-        googlebot::RobotsMatcher matcher;
-        verdicts += matcher.OneAgentAllowedByRobots(asked.robots, agent, url) ? '1' : '0';
-        deciding += (deciding.empty() ? "" : ",") + std::to_string(matcher.matching_line());
-      }
-      allowed += (allowed.empty() ? "" : ",") + json(verdicts);
-      lines += (lines.empty() ? "[" : ",[") + deciding + ']';
-    }
-    Listener listener;
-    googlebot::ParseRobotsTxt(asked.robots, &listener);
-    std::cout << "{\"id\":" << json(asked.id) << ",\"allowed\":[" << allowed << "],\"line\":[" << lines
-              << "],\"sitemaps\":" << json_list(listener.sitemaps, [](const std::string& map) { return json(map); })
-              << ",\"str\":" << json(listener.events + report_of(asked.robots)) << "}\n";
-  }
-}
+int main() { return play_all<Player>(); }

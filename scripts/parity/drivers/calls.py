@@ -1,28 +1,90 @@
 """Makes calls on objects of Python's originals, over standard input and output: a sequence a line, its results a line.
 
-The argument names the class; PARITY_URLLIB_* as for `urllib_robotparser.py`. `=name` sets an attribute, `.name` reads it,
-`>name` goes on with what a call gives, `<` goes back to the first object, `@advance` moves the clock. A server of this
-process, behind a proxy, answers as the sequence says.
+The argument names the class; "describe" says which Python this is and what it does where versions differ. `driver.ts` says
+what the names of calls mean. A server of this process, behind a proxy, answers as the sequence says.
+
+The variables PARITY_URLLIB_PARSE and PARITY_URLLIB_ROBOTPARSER may name files with the modules of another version.
 """
 
+import builtins
+import datetime
+import functools
+import importlib
+import importlib.util
+import json
+import logging
 import os
 import sys
 import threading
 import time
+import unicodedata
+import urllib
+from collections.abc import Iterator
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "drivers"))
-import urllib_robotparser as urllib_answers  # noqa: E402: brings the modules that the environment names
 
-import builtins  # noqa: E402
-import datetime  # noqa: E402
-import functools  # noqa: E402
-import importlib  # noqa: E402
-import json  # noqa: E402
-import logging  # noqa: E402
+def module(name):
+    """urllib's module of this name, from the file that the environment names, or this Python's own."""
+    full_name = "urllib." + name
+    path = os.environ.get("PARITY_URLLIB_" + name.upper())
+    if path is None:
+        return importlib.import_module(full_name)
+    spec = importlib.util.spec_from_file_location(full_name, path)
+    loaded = importlib.util.module_from_spec(spec)
+    sys.modules[full_name] = loaded
+    setattr(urllib, name, loaded)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+# In this order, before others import them: the parser imports the URL functions.
+module("parse")
+module("robotparser")
+
 import socketserver  # noqa: E402
 import urllib.request  # noqa: E402
-from collections.abc import Iterator  # noqa: E402
-from urllib_robotparser import number  # noqa: E402
+
+
+def parsed(lines):
+    parser = urllib.robotparser.RobotFileParser()
+    parser.parse(lines)
+    return parser
+
+
+def answered(work):
+    try:
+        return work()
+    except Exception as error:  # whatever the original raises is its answer
+        return "raised " + type(error).__name__
+
+
+def raises(work, *names):
+    answer = str(answered(work))
+    return answer.startswith("raised ") and (not names or answer[len("raised ") :] in names)
+
+
+def allows(rules, url):
+    return parsed(["User-agent: *", *rules]).can_fetch("x", url)
+
+
+def describe():
+    return {
+        "version": sys.version.split()[0],
+        "executable": sys.executable,
+        "unicode": unicodedata.unidata_version,
+        "wildcards": not allows(["Disallow: /*b"], "/ab"),
+        "firstRuleWins": not allows(["Disallow: /", "Allow: /a"], "/a"),
+        "keepsEmptyQuery": allows(["Disallow: /?"], "/b"),
+        "keepsEmptyQueryOfUrl": allows(["Disallow: /a$"], "/a?"),
+        "stripsLeadingControls": not allows(["Disallow: /b"], "\x01/b"),
+        "doublesLeadingSlashes": allows(["Disallow: //b"], "http://h//b"),
+        "takesDigitsAsScheme": urllib.parse.urlsplit("1x:/a").scheme != "",
+        "checksBracketedHosts": raises(lambda: urllib.parse.urlsplit("http://[x]/")),
+        "checksAroundBrackets": raises(lambda: urllib.parse.urlsplit("http://a[::1]/")),
+        "failsAtVersionedHosts": raises(lambda: urllib.parse.urlsplit("http://[v1.a]/"), "error", "PatternError"),
+        "raisesForBadUrl": raises(lambda: allows(["Disallow: /"], "http://[::1")),
+        "raisesForOddDigit": raises(lambda: parsed(["User-agent: *", "Crawl-delay: \xb2"])),
+    }
+
 
 START = 1_700_000_000
 clock = START
@@ -45,10 +107,11 @@ class Answers(socketserver.StreamRequestHandler):
 
 
 def plain(value):
-    if value is None or isinstance(value, (bool, int, str)):
+    if isinstance(value, float) and value - value != 0:
+        # What JSON has no word for is written as JavaScript does.
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+    if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if isinstance(value, float):
-        return number(value)
     if isinstance(value, (list, tuple, Iterator)):
         return [plain(each) for each in value]
     if isinstance(value, datetime.time):
@@ -63,7 +126,19 @@ def called(target, name, *args):
         return getattr(target, name[1:])
     if name in ("str", "len"):
         return getattr(builtins, name)(target)
+    if name == "each":
+        return each(getattr(target, args[0][1:], None), args[1:])
     return getattr(target, name)(*args)
+
+
+def each(members, calls):
+    """What each of these, or the only one, gives: every answer once."""
+    if isinstance(members, dict):
+        members = members.values()
+    elif not isinstance(members, list):
+        members = [] if members is None else [members]
+    given = [[answered(lambda: plain(called(member, *call))) for call in calls] for member in members]
+    return list({json.dumps(answers): answers for answers in given}.values())
 
 
 def results(made, asked):
@@ -127,7 +202,7 @@ def maker(name):
 
 def main():
     if sys.argv[1] == "describe":
-        print(json.dumps(urllib_answers.describe()))
+        print(json.dumps(describe()))
         return
     made = maker(sys.argv[1])
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answers) as server:
