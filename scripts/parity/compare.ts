@@ -33,8 +33,8 @@ interface Report {
   readonly repaired: number;
 }
 
-/** So many sequences are asked at a time. */
-const PORTION = 1000;
+/** What a process is asked at a time: so many sequences, about files of so many characters. */
+const PORTION = { sequences: 5000, characters: 5_000_000 };
 
 /** So many differences of a version are printed. */
 const SHOWN = 10;
@@ -166,11 +166,14 @@ function asTestCase({ id, make, web, calls }: Sequence, at: number, theirs: unkn
 
 function* portions(sequences: Iterable<Sequence>): Generator<Sequence[]> {
   let portion: Sequence[] = [];
+  let characters = 0;
   for (const each of sequences) {
     portion.push(each);
-    if (portion.length < PORTION) continue;
+    characters += each.case.robots.length;
+    if (portion.length < PORTION.sequences && characters < PORTION.characters) continue;
     yield portion;
     portion = [];
+    characters = 0;
   }
   if (portion.length > 0) yield portion;
 }
