@@ -11,20 +11,15 @@ export const OF_UNICODE = `${OF_ASCII}\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u
 
 /** A set of blanks. All sets have one shape, so dialects with different sets share the code that V8 has optimised. */
 export class Blanks {
-  /** 1 for a member, by code unit, below U+0100. */
-  readonly #narrow = new Uint8Array(0x100);
-  readonly #members: string;
+  /** 1 for a member, by code unit. One array for all units: a branch for rare ones deoptimises readers late. */
+  readonly #members = new Uint8Array(0x10000);
 
   constructor(members: string) {
-    this.#members = members;
-    // Writes past the end of a typed array are ignored.
-    for (const member of members) this.#narrow[member.charCodeAt(0)] = 1;
+    for (const member of members) this.#members[member.charCodeAt(0)] = 1;
   }
 
   has(unit: number): boolean {
-    // Most characters of a file are ASCII letters, digits and punctuation, which no set contains.
-    if (unit > 0x20 && unit < 0x7f) return false;
-    return unit < 0x100 ? this.#narrow[unit] === 1 : this.#members.includes(String.fromCharCode(unit));
+    return this.#members[unit] === 1;
   }
 
   /** The index of the first unit in `text.slice(from, end)` that is not white space, or `end`. */

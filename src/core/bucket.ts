@@ -35,7 +35,7 @@ export class Bucket {
     for (const { order, piece } of this.#rules) {
       if (isIndexed(order, piece)) continue;
       for (const ranked of compile(order)) {
-        const { prefix, holds = '' } = ranked.pattern;
+        const { prefix, holds = '' } = ranked;
         const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
         if (!isIndexed(order, piece)) patterns.push(ranked);
       }

@@ -32,9 +32,10 @@ export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {
 
   find(text: string, start: number, end: number): Meaning | undefined {
     const keys = this.#byLength[end - start];
-    if (keys !== undefined) {
-      for (const key of keys) if (spells(text, start, key[0])) return key[1];
+    // Without an iterator, which V8 takes twice as long to compile.
+    for (let i = 0; ; i++) {
+      const key = keys?.[i];
+      if (key === undefined || spells(text, start, key[0])) return key?.[1];
     }
-    return undefined;
   }
 }

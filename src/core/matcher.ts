@@ -143,7 +143,7 @@ export class Matcher {
 
   /** The deciding pattern; a plain rule that matched uncompiled has only one. */
   #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
-    return typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
+    return typeof decided === 'boolean' ? this.#compiled(order)[0] : decided;
   }
 
   #compiled(order: number): readonly RankedPattern[] {
@@ -172,28 +172,31 @@ export class Matcher {
  * compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
-  const { text, spans } = groups[0]?.table ?? NO_TABLE;
-  if (groups.length === 1) {
-    const first = groups[0]?.first ?? 0;
-    return { text, spans: spans.subarray(first, first + count), count };
-  }
+  const { table, first } = groups[0] ?? NO_RULES;
+  const { text } = table;
+  if (groups.length === 1 && text !== '') return { text, spans: table.spans, first, count };
   const joined = new Int32Array(count);
   let at = 0;
   for (const { table, first, length } of groups) {
     if (table.text === text) joined.set(table.spans.subarray(first, first + length), at);
     at += length;
   }
-  return { text, spans: joined, count };
+  return { text, spans: joined, first: 0, count };
 }
 
 /** Rules that exist only as objects have no text: each gets an empty value and is compiled. */
-const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
+const NO_RULES: RulesOfGroup = {
+  length: 0,
+  table: { text: '', spans: new Int32Array() },
+  first: 0,
+  rule: () => undefined,
+};
 
 function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
   // A spread copy of a group keeps its table but loses its method `rule`.
   if ('rule' in group) return group;
   const { rules } = group;
-  return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
+  return { ...NO_RULES, length: rules.length, rule: (index) => rules[index] };
 }
 
 /** Comparing ids is not enough: a dialect may return a group with the same id and other rules. */

@@ -10,8 +10,9 @@ import { allowsAt, lengthOf, startOf } from './span.js';
 /** The keys: values in a text. */
 export interface Keys {
   readonly text: string;
-  /** The packed span of each. */
+  /** The packed span of each, from `first` on. */
   readonly spans: Int32Array;
+  readonly first: number;
   readonly count: number;
 }
 
@@ -21,8 +22,9 @@ export const NOTHING_PLAIN: PlainRules = {
   rank: () => NO_MATCH,
 };
 
-/** Whether the value begins with exactly one slash and is not an exception. */
-function isPlain(plain: PlainRules, text: string, span: number): boolean {
+/** Whether the key of a value is not empty: if the value begins with exactly one slash and is not an exception. */
+export function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {
+  if (plain === undefined) return true;
   const start = startOf(span);
   const length = lengthOf(span);
   return (
@@ -32,31 +34,6 @@ function isPlain(plain: PlainRules, text: string, span: number): boolean {
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain.except?.(text, start, start + length, allowsAt(span)) !== true
   );
-}
-
-/**
- * Pushes every key that `target` contains at `from`, with its length, onto the search's stack. A first check compares
- * them all, which does not justify an index.
- */
-export function findInPlace(
-  { text, spans, count }: Keys,
-  plain: PlainRules,
-  target: string,
-  from: number,
-  search: Search,
-): void {
-  for (let key = 0; key < count; key++) {
-    const span = spans[key] ?? 0;
-    const end = hasKey(plain, text, span)
-      ? matchedLength(plain.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
-      : 0;
-    if (end >= 0) search.push(key, end);
-  }
-}
-
-/** Whether the key of a value is not empty. */
-export function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {
-  return plain === undefined || isPlain(plain, text, span);
 }
 
 /**

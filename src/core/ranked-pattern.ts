@@ -7,9 +7,8 @@ import type { Search } from './search.js';
 /** Characters compared per budget unit. */
 const CHARACTERS_PER_UNIT = 16;
 
-/** A pattern with what the engine needs to know about it. */
-export interface RankedPattern {
-  readonly pattern: Pattern;
+/** A pattern with what the engine needs to know about it. All have one shape, whatever the dialect's patterns have. */
+export interface RankedPattern extends Pattern {
   /** The position of its rule among all; the earlier rule wins a tie. */
   readonly order: number;
   /** The maximum cost of scoring it, in units per character of the target. */
@@ -19,9 +18,12 @@ export interface RankedPattern {
 /** Compiles the rule at a position among all. */
 export type CompileRule = (order: number) => readonly RankedPattern[];
 
-export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
-  const price = pattern.score === undefined ? 0 : searchPrice(pattern.rule.value.length);
-  return { pattern, order, price };
+export function rankedPattern(
+  { rule, allow, prefix, ceiling, score, holds }: Pattern,
+  order: number,
+): RankedPattern {
+  const price = score === undefined ? 0 : searchPrice(rule.value.length);
+  return { rule, allow, prefix, ceiling, score, holds, order, price };
 }
 
 /** The maximum cost of searching for a text of this length, in units per character of the target. */
@@ -32,7 +34,7 @@ export function searchPrice(length: number): number {
 /** Highest ceiling first; on equal ceilings, the earlier rule first. */
 export function byCeiling(one: RankedPattern, other: RankedPattern): number {
   // Infinity - Infinity is NaN, which is falsy, so the order decides.
-  return other.pattern.ceiling - one.pattern.ceiling || one.order - other.order;
+  return other.ceiling - one.ceiling || one.order - other.order;
 }
 
 /**
@@ -46,12 +48,14 @@ export function tryEach(
   end: number,
   search: Search,
 ): void {
-  for (const { pattern, order, price } of patterns) {
-    if (!search.canGain(pattern.ceiling, order)) return;
+  // Without an iterator, which V8 takes twice as long to compile.
+  for (let i = 0, { length } = patterns; i < length; i++) {
+    const pattern = patterns[i];
+    if (pattern === undefined || !search.canGain(pattern.ceiling, pattern.order)) return;
     const mayMatch = target.startsWith(pattern.prefix, from);
-    search.left -= mayMatch ? 1 + price * (end - from) : 1;
+    search.left -= mayMatch ? 1 + pattern.price * (end - from) : 1;
     if (search.isSpent) return;
     const rank = mayMatch ? (pattern.score?.(target, from) ?? pattern.ceiling) : NO_MATCH;
-    if (rank !== NO_MATCH) search.offer(rank, order, pattern);
+    if (rank !== NO_MATCH) search.offer(rank, pattern.order, pattern);
   }
 }

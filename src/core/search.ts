@@ -48,10 +48,10 @@ export class Search {
 
   /** Whether a rule that scores at most `ceiling` can still decide. */
   canGain(ceiling: number, order: number): boolean {
-    // Both comparisons run in every check, since a branch first taken after V8 has optimised a function deoptimises it.
-    const { rank } = this;
+    // All comparisons run in every check, since a branch first taken after V8 has optimised a function deoptimises it.
+    const isEqual = ceiling === this.rank;
     const isEarlier = order < this.order;
-    return ceiling > rank || (ceiling === rank && isEarlier);
+    return ceiling > this.rank || (isEqual && isEarlier);
   }
 }
 

@@ -362,7 +362,10 @@ export const crawlerCommons: Dialect = {
     // Without a host, some of the slashes before `start` may belong to the path.
     const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
     const isUnchanged =
-      hasHost && url.charCodeAt(start) === SLASH && endOfRun(url, start, UNCHANGED) === url.length;
+      hasHost &&
+      start < url.length &&
+      url.charCodeAt(start) === SLASH &&
+      endOfRun(url, start, UNCHANGED) === url.length;
     if (isUnchanged && !url.includes('/.', start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
     const path = pathOf(url);
     return path === ROBOTS_TXT ? FILE_ITSELF : path;

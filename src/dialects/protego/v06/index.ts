@@ -304,9 +304,11 @@ export const protego: Dialect = {
     rank: (length, _order, allow) => rankByLength(length, allow),
     except(text, start, end, allow) {
       // Python drops a TAB, and the rule may then begin with two slashes and a host.
-      if (text.charCodeAt(start + 1) === TAB) return true;
+      if (start + 1 < end && text.charCodeAt(start + 1) === TAB) return true;
       // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
-      return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
+      if (!allow) return false;
+      const name = text.lastIndexOf('/', end - 1) + 1;
+      return name < end && /[i%]/.test(text.charAt(name));
     },
   },
 

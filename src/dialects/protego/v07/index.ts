@@ -183,7 +183,8 @@ function pathAndQuery(url: string, start: number): string | Failure {
  * `_quote_path`.
  */
 function isVerbatimPath(url: string, start: number): boolean {
-  if (url.charCodeAt(start) !== SLASH || url.charCodeAt(start + 1) === SLASH) return false;
+  // Reading a character past the end would make V8 deoptimise the callers.
+  if (start >= url.length || url.charCodeAt(start) !== SLASH || url.startsWith('//', start)) return false;
   NOT_VERBATIM.lastIndex = start;
   return !NOT_VERBATIM.test(url);
 }
@@ -267,8 +268,11 @@ export const protego07: Dialect = {
     stars: true,
     rank: (length, _order, allow) => rankByLength(length, allow),
     // An Allow of /dir/index.html may match the directory where the rule itself does not match; a letter may be escaped.
-    except: (text, _start, end, allow) =>
-      allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
+    except(text, _start, end, allow) {
+      if (!allow) return false;
+      const name = text.lastIndexOf('/', end - 1) + 1;
+      return name < end && /[i%]/.test(text.charAt(name));
+    },
   },
 
   compile(rule) {
