@@ -46,7 +46,7 @@ const copy = join(root, '.tmp', 'mutants');
 /** What tests read. */
 const COPIED = [
   ...['src', 'test', 'scripts', 'examples', 'playground', 'FLEET.md', 'PREFERENCES.md'],
-  ...['package.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.test.json'],
+  ...['package.json', 'jest.config.ts', 'tsconfig.json', 'tsconfig.test.json'],
 ];
 
 function makeCopy(): void {
@@ -69,7 +69,7 @@ type Outcome = 'passed' | 'failed' | 'too slow';
 function outcomeOf(suites: readonly string[], samples: 'full' | 'part', limitMs: number): Outcome {
   const options = ['--bail', '--silent', '--runInBand', '--forceExit', '--runTestsByPath'];
   const order = '--testSequencer=./scripts/mutants/in-order.mjs';
-  const jest = ['node_modules/jest/bin/jest.js', order, ...options];
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', order, ...options];
   const { status } = spawnSync(process.execPath, [...jest, ...suites], {
     cwd: copy,
     stdio: 'ignore',

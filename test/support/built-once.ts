@@ -63,7 +63,9 @@ function writesNew(lock: string): boolean {
     symlinkSync(String(process.pid), lock);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    // Jest's sandbox has an Error of its own.
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST')
+      return false;
     throw error;
   }
 }

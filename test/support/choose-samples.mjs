@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** @param {import('@jest/types').Config.GlobalConfig} globalConfig */
-export default function chooseSamples({ testPathPatterns, findRelatedTests }) {
+export function chooseSamples({ testPathPatterns, findRelatedTests }) {
   const isNamed = testPathPatterns.isSet() && !findRelatedTests;
   const samples = (process.env['ROBOTPARSER_SAMPLES'] ??= isNamed ? 'full' : 'part');
   const seed = (process.env['ROBOTPARSER_SEED'] ??= String(seedOfCommit()));
