@@ -172,31 +172,34 @@ export class Matcher {
  * compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
-  const { table, first } = groups[0] ?? NO_RULES;
-  const { text } = table;
-  if (groups.length === 1 && text !== '') return { text, spans: table.spans, first, count };
+  const { text, spans } = groups[0]?.table ?? NO_TABLE;
+  if (groups.length === 1) {
+    const first = groups[0]?.first ?? 0;
+    return { text, spans: spans.subarray(first, first + count), count };
+  }
   const joined = new Int32Array(count);
   let at = 0;
   for (const { table, first, length } of groups) {
     if (table.text === text) joined.set(table.spans.subarray(first, first + length), at);
     at += length;
   }
-  return { text, spans: joined, first: 0, count };
+  return { text, spans: joined, count };
 }
 
-/** Rules that exist only as objects have no text: each gets an empty value and is compiled. */
-const NO_RULES: RulesOfGroup = {
-  length: 0,
-  table: { text: '', spans: new Int32Array() },
-  first: 0,
-  rule: () => undefined,
-};
+const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
 function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
   // A spread copy of a group keeps its table but loses its method `rule`.
   if ('rule' in group) return group;
+  // Rules that exist only as objects have no text: each gets an empty value and is compiled.
   const { rules } = group;
-  return { ...NO_RULES, length: rules.length, rule: (index) => rules[index] };
+  const { length } = rules;
+  return {
+    length,
+    table: { text: '', spans: new Int32Array(length) },
+    first: 0,
+    rule: (index) => rules[index],
+  };
 }
 
 /** Comparing ids is not enough: a dialect may return a group with the same id and other rules. */

@@ -54,7 +54,7 @@ export class PieceIndex {
       else if (piece.length === 2) this.#filter[code] = -1;
       else this.#filter.fill(-1, code & -(1 << BITS), (code | ~(-1 << BITS)) + 1);
     }
-    this.#starts = new StartIndex({ text, spans, first: 0, count });
+    this.#starts = new StartIndex({ text, spans, count });
   }
 
   /** Offers the patterns whose literals occur in `target` before `end`; matches begin at `from`. */

@@ -10,9 +10,8 @@ import { allowsAt, lengthOf, startOf } from './span.js';
 /** The keys: values in a text. */
 export interface Keys {
   readonly text: string;
-  /** The packed span of each, from `first` on. */
+  /** The packed span of each. */
   readonly spans: Int32Array;
-  readonly first: number;
   readonly count: number;
 }
 
@@ -21,6 +20,26 @@ export const NOTHING_PLAIN: PlainRules = {
   characters: /* @__PURE__ */ characterSet(''),
   rank: () => NO_MATCH,
 };
+
+/**
+ * Pushes every key that `target` contains at `from`, with its length, onto the search's stack. A first check compares
+ * them all, which does not justify an index, nor loading its file.
+ */
+export function findInPlace(
+  { text, spans, count }: Keys,
+  plain: PlainRules,
+  target: string,
+  from: number,
+  search: Search,
+): void {
+  for (let key = 0; key < count; key++) {
+    const span = spans[key] ?? 0;
+    const end = hasKey(plain, text, span)
+      ? matchedLength(plain.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
+      : 0;
+    if (end >= 0) search.push(key, end);
+  }
+}
 
 /** Whether the key of a value is not empty: if the value begins with exactly one slash and is not an exception. */
 export function hasKey(plain: PlainRules | undefined, text: string, span: number): boolean {

@@ -10,7 +10,7 @@
 
 import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { type Keys, pieceAfterStar } from './plain-start.js';
+import { findInPlace, type Keys, pieceAfterStar } from './plain-start.js';
 import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
@@ -26,6 +26,8 @@ export class RuleIndex {
   readonly #rules: Keys;
   readonly #plain: PlainRules;
   readonly #compile: CompileRule;
+  #isUsed = false;
+  /** Made by the second check. */
   #starts: StartIndex | undefined;
   /** Keyed by the first of several rules with the same plain start, inverted. */
   #alike: Map<number, Bucket> | undefined;
@@ -46,10 +48,10 @@ export class RuleIndex {
   /** Offers every rule that may be the best match of `target` at `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
     const { stack, depth } = search;
-    const isFirst = this.#starts === undefined;
-    const starts = (this.#starts ??= new StartIndex(this.#rules, this.#plain));
-    if (isFirst) starts.findInPlace(target, from, search);
-    else starts.find(target, from, search);
+    const isFirst = !this.#isUsed;
+    this.#isUsed = true;
+    if (isFirst) findInPlace(this.#rules, this.#plain, target, from, search);
+    else (this.#starts ??= new StartIndex(this.#rules, this.#plain)).find(target, from, search);
     const floor = isFirst ? search.left - UNITS_IN_PLACE : 0;
     let i = search.depth;
     while (i > depth && search.left >= floor) {
@@ -122,6 +124,6 @@ export class RuleIndex {
   }
 
   #span(order: number): number {
-    return this.#rules.spans[this.#rules.first + order] ?? 0;
+    return this.#rules.spans[order] ?? 0;
   }
 }

@@ -75,19 +75,12 @@ export class StartIndex {
     return (this.#table?.[key + 1] ?? 0) - 1;
   }
 
-  /** As {@link StartIndex.find}, but compares all keys and pushes each one: a first search does not justify nodes. */
-  findInPlace(target: string, from: number, search: Search): void {
-    const table = (this.#table ??= this.#makeTable());
-    for (let key = this.#empty; key > 0; key = table[key] ?? 0) search.push(key - 1, 0);
-    this.#compare(table, table[0] ?? 0, target, from, 0, search);
-  }
-
   /**
    * Pushes the keys that `target` contains at `from`, each with its length, onto the search's stack, shorter keys first
    * except within the last list. Several keys with the same text may be pushed as the first one only, as `~key`.
    */
   find(target: string, from: number, search: Search): void {
-    const { text, spans, first } = this.#keys;
+    const { text, spans } = this.#keys;
     const room = target.length - from;
     let table = (this.#table ??= this.#makeTable());
     const empty = this.#empty;
@@ -118,7 +111,7 @@ export class StartIndex {
       if (common > room) return;
       const ended = table[ENDED - head] ?? 0;
       if (ended > 0) {
-        const start = startOf(spans[first + ended - 1] ?? 0);
+        const start = startOf(spans[ended - 1] ?? 0);
         known = matchedLength(undefined, text, start, common, target, from, known, search);
         if (known < 0) return;
         search.push(stackKey(table, ended), common);
@@ -137,10 +130,10 @@ export class StartIndex {
     known: number,
     search: Search,
   ): void {
-    const { text, spans, first } = this.#keys;
+    const { text, spans } = this.#keys;
     const characters = this.#plain?.characters;
     for (let key = head; key > 0; key = table[key] ?? 0) {
-      const span = spans[first + key - 1] ?? 0;
+      const span = spans[key - 1] ?? 0;
       const end = matchedLength(characters, text, startOf(span), lengthOf(span), target, from, known, search);
       if (end >= 0) search.push(key - 1, end);
     }
@@ -148,11 +141,11 @@ export class StartIndex {
 
   /** Puts all keys in two lists: the empty ones, and the others, whose first one is linked at 0. */
   #makeTable(): Int32Array {
-    const { text, spans, first, count } = this.#keys;
+    const { text, spans, count } = this.#keys;
     const table = new Int32Array(count + 1);
     let others = 0;
     for (let key = count; key > 0; key--) {
-      if (hasKey(this.#plain, text, spans[first + key - 1] ?? 0)) {
+      if (hasKey(this.#plain, text, spans[key - 1] ?? 0)) {
         table[key] = others;
         others = key;
       } else {
@@ -207,8 +200,8 @@ export class StartIndex {
 
   /** A character of a key, which is counted from 1; END after the last character. */
   #unitAt(key: number, at: number): number {
-    const { text, spans, first } = this.#keys;
-    const span = spans[first + key - 1] ?? 0;
+    const { text, spans } = this.#keys;
+    const span = spans[key - 1] ?? 0;
     if (at >= lengthOf(span)) return END;
     const unit = text.charCodeAt(startOf(span) + at);
     return this.#plain?.characters.has(unit) === false ? END : unit;

@@ -5,7 +5,7 @@ import { characterSet } from '../../src/core/percent.js';
 import { beginSearch, endSearch } from '../../src/core/search.js';
 import { packSpan } from '../../src/core/span.js';
 import { StartIndex } from '../../src/core/start-index.js';
-import type { Keys } from '../../src/core/plain-start.js';
+import { findInPlace, type Keys } from '../../src/core/plain-start.js';
 import { runs } from '../support/samples.js';
 import { looksAtTexts } from './counted-work.js';
 
@@ -15,7 +15,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\
 function keysOf(keys: readonly string[]): Keys {
   let start = 0;
   const spans = Int32Array.from(keys, ({ length }) => packSpan((start += length) - length, length, 0));
-  return { text: keys.join(''), spans, first: 0, count: keys.length };
+  return { text: keys.join(''), spans, count: keys.length };
 }
 
 function indexOf(keys: readonly string[], plain?: PlainRules): StartIndex {
@@ -67,10 +67,10 @@ test.each([
   ['in an index', indexOf],
   [
     'in place',
-    (keys: readonly string[], plain: PlainRules): Pick<StartIndex, 'find' | 'next'> => {
-      const index = indexOf(keys, plain);
-      return { find: (target, from, search) => index.findInPlace(target, from, search), next: () => -1 };
-    },
+    (keys: readonly string[], plain: PlainRules): Pick<StartIndex, 'find' | 'next'> => ({
+      find: (target, from, search) => findInPlace(keysOf(keys), plain, target, from, search),
+      next: () => -1,
+    }),
   ],
 ])(
   'the keys of rules %s are the plain characters they begin with, none for an exception or without one slash',
