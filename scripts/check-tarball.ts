@@ -38,7 +38,7 @@ try {
   runCommands(project);
   console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
 } finally {
-  site.close();
+  await site.close();
   rmSync(scratch, { recursive: true, force: true });
 }
 

@@ -1,9 +1,8 @@
 // The adapters of examples/adapters with the packages that they are for: the programs of examples/with-packages.
-import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Project, type Cell, type Means } from './project.js';
+import { missing, Project, type Cell, type Means } from './project.js';
 
 const SHOP = ['/boots: 200', '/cart: refused', '/about: 200'];
 
@@ -90,8 +89,8 @@ async function runExample(
 }
 
 async function runKafka(means: Means) {
-  const { error } = spawnSync('mvn', ['--version']);
-  if (error !== undefined) return `skipped: Maven cannot be started (${error.message})`;
+  const reason = missing('mvn', '--version');
+  if (reason !== undefined) return reason;
   const project = await openExamples(means, ['kafkajs@2', 'ioredis@5']);
   project.write('pom.xml', KAFKA);
   await project.run('mvn', '-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=libs');

@@ -8,9 +8,11 @@ import { replaceSection, sectionOf } from '../document-section.js';
 import { adapterCells } from './adapters.js';
 import { bundlerCells } from './bundlers.js';
 import { doorCells } from './doors.js';
+import { engineCells } from './engines.js';
 import { overrideCells } from './overrides.js';
 import { pack, ROOT, type Cell } from './project.js';
 import { runtimeCells } from './runtimes.js';
+import { serviceCells } from './services.js';
 import { swapCells } from './swaps.js';
 import { testRunnerCells } from './test-runners.js';
 import { typeScriptCells } from './typescript.js';
@@ -29,6 +31,8 @@ const all: readonly Cell[] = [
   ...overrideCells,
   ...swapCells,
   ...adapterCells,
+  ...engineCells,
+  ...serviceCells,
 ];
 const cells = all.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
 
@@ -47,7 +51,7 @@ async function runCells() {
       if (values.write) replaceSection('HOW_WE_KNOW.md', 'support', tableWith(rows));
     }
   } finally {
-    site.close();
+    await site.close();
     rmSync(scratch, { recursive: true, force: true });
   }
   const failed = [...rows.values()].filter((row) => row.includes('| FAILED'));

@@ -164,9 +164,9 @@ export async function withRegistry({ scratch, tarball }: Means, use: (registry: 
   const tarballs = [tarball, pack(REPLACEMENT, folder), pack(writeDependent(folder), folder)];
   const registry = await openRegistry(tarballs, folders, folder);
   try {
-    await use(registry.url);
+    await use(`${registry.origin}/`);
   } finally {
-    registry.close();
+    await registry.close();
   }
 }
 

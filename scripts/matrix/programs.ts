@@ -1,7 +1,6 @@
 // Programs of users that try every entry: written here because they follow from the entries.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { entries } from '../entries.mjs';
+import { serveOnLoopback } from '../loopback.js';
 
 export const TEXT = 'User-agent: *\nDisallow: /private\n';
 
@@ -81,11 +80,4 @@ export const FETCHING_IMPORTS = `import { RobotFileParser } from 'robotparser';\
 export const FETCHING_REQUIRES = `const { RobotFileParser } = require('robotparser');\nconst { RobotsCache } = require('robotparser/cache');\n`;
 
 /** A site on loopback for whoever fetches with what the platform has. */
-export async function openSite() {
-  const server = createServer((_, response) => response.end(TEXT));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Cannot listen on loopback');
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
-}
+export const openSite = () => serveOnLoopback((_, response) => response.end(TEXT));

@@ -1,5 +1,5 @@
 // A user's project: what is installed there, what stands in its files, what is run.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export interface Cell {
   /** What is tried. */
   readonly tries: string;
   /** Gives what there is to tell; throws where something fails. */
-  readonly run: (means: Means) => Promise<string>;
+  readonly run: (means: Means) => Promise<string> | string;
 }
 
 /** Beyond this something hangs. */
@@ -38,12 +38,19 @@ export function pack(folder: string, target: string): string {
   return join(target, name.trim().split('\n').at(-1) ?? '');
 }
 
-export class Project {
-  folder;
+/** Why a tool cannot be tried here, if a command that it brings fails. */
+export function missing(command: string, ...args: string[]): string | undefined {
+  const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return `skipped: ${error?.message ?? stderr.trim().split('\n').at(-1) ?? ''}`;
+}
 
-  constructor(folder: string) {
-    this.folder = folder;
-  }
+export class Project {
+  /** @param environment - variables besides those of this process */
+  constructor(
+    readonly folder: string,
+    readonly environment: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** A new project, in which ours is installed and these packages beside it. */
   static open({ scratch, tarball }: Means, packages: string[] = [], manifest: object = {}) {
@@ -75,7 +82,7 @@ export class Project {
         cwd: this.folder,
         timeout: LIMIT_MS,
         maxBuffer: 1 << 26,
-        env: { ...process.env, NODE_OPTIONS: '', CI: 'true', FORCE_COLOR: '0' },
+        env: { ...process.env, NODE_OPTIONS: '', CI: 'true', FORCE_COLOR: '0', ...this.environment },
       });
       return `${stdout}${stderr}`;
     } catch (error) {

@@ -2,10 +2,9 @@
 // be, published: it has ours as they would be published, and what these need, and nothing else.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { serveOnLoopback } from '../loopback.js';
 import { manifestIn, type Manifest } from './project.js';
 
 export interface Published {
@@ -27,7 +26,7 @@ export async function openRegistry(tarballs: readonly string[], folders: readonl
     ...tarballs.map((path) => readTarball(path)),
     ...withDependencies(folders).map((folder) => readTarball(packFolder(folder, scratch))),
   ];
-  const server = createServer((request, response) => {
+  return serveOnLoopback((request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     const file = published.find((one) => path === tarballName(one));
     const versions = published.filter(({ name }) => name === path);
@@ -38,17 +37,6 @@ export async function openRegistry(tarballs: readonly string[], folders: readonl
       response.setHeader('content-type', 'application/json').end(document);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The registry has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 function packument(versions: readonly Published[], origin: string) {
