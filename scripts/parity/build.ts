@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from './ask-process.js';
 
 /** The folder that `make` filled from this input. */
@@ -32,14 +33,17 @@ export interface CppProgram {
   readonly libraries?: readonly string[];
 }
 
+/** The folder of what asks originals, `calls.hpp` among it. */
+export const DRIVERS = fileURLToPath(new URL('drivers', import.meta.url));
+
 /** The path of the program. */
 export function builtCpp({ name, sources, include, headers = [], libraries = [] }: CppProgram): string {
   const options = [
-    ...include.map((each) => `-I${each}`),
+    ...[DRIVERS, ...include].map((each) => `-I${each}`),
     ...sources,
     ...libraries.map((each) => `-l${each}`),
   ];
-  const files = [...sources, ...headers].map((file) => readFileSync(file));
+  const files = [...sources, ...headers, join(DRIVERS, 'calls.hpp')].map((file) => readFileSync(file));
   const folder = builtFolder(name, [JSON.stringify([include, libraries]), ...files], (folder) => {
     run('g++', ['-O2', '-std=c++17', '-w', ...options, '-o', join(folder, 'program')]);
   });

@@ -1,7 +1,6 @@
 /** google/robotstxt, built from its sources with Debian's Abseil. */
 
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   parseRobotsTxt,
   RobotsMatcher,
@@ -11,12 +10,10 @@ import {
   type TagName,
 } from '../../../src/entries/compat/google.js';
 import { askProgram } from '../ask-process.js';
-import { builtCpp } from '../build.js';
+import { builtCpp, DRIVERS } from '../build.js';
 import { ofEach, type Driver, type Found } from '../driver.js';
 import { foundOr, originalFolder } from '../originals.js';
 import { googleCalls } from '../random-calls.js';
-
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /** Abseil's libraries of which robots.cc needs something. */
 export const ABSEIL = [
@@ -48,10 +45,10 @@ function find(): Found {
     sources: [
       join(folder, 'robots.cc'),
       join(folder, 'reporting_robots.cc'),
-      join(FOLDER, 'google_calls.cc'),
+      join(DRIVERS, 'google_calls.cc'),
     ],
-    include: [FOLDER, folder],
-    headers: [join(FOLDER, 'calls.hpp'), join(folder, 'robots.h')],
+    include: [folder],
+    headers: [join(folder, 'robots.h')],
     libraries: ABSEIL,
   });
   return { version: 'main of April 2026', make: () => new ListeningMatcher(), ask: askProgram(program) };

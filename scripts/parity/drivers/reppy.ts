@@ -2,16 +2,13 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AgentCache, Robots, RobotsCache } from '../../../src/entries/compat/reppy.js';
 import { askProgram, run } from '../ask-process.js';
-import { builtCpp } from '../build.js';
+import { builtCpp, DRIVERS } from '../build.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
 import { foundOr, originalFolder, PYPI_PYTHON } from '../originals.js';
 import { agentCacheCalls, REPPY_BASES, reppyCalls, robotsCacheCalls } from '../random-calls.js';
 import { onPython } from './python.js';
-
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 export const reppy: Driver = {
   name: 'reppy',
@@ -61,9 +58,9 @@ function find(): Found {
   const folders = ['rep-cpp', 'url-cpp'].map(originalFolder);
   const program = builtCpp({
     name: 'reppy',
-    sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_calls.cc')],
-    include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],
-    headers: [...folders.flatMap((folder) => filesIn(join(folder, 'include'))), join(FOLDER, 'calls.hpp')],
+    sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(DRIVERS, 'reppy_calls.cc')],
+    include: folders.map((folder) => join(folder, 'include')),
+    headers: folders.flatMap((folder) => filesIn(join(folder, 'include'))),
   });
   return {
     version: 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16',

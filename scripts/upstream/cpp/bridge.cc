@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -38,59 +37,27 @@ struct Node {
   }
 };
 
-std::string hexadecimal(const std::string& value) {
+}  // namespace
+
+std::string bytes(const std::string& value) {
   static const char digits[] = "0123456789abcdef";
-  std::string out;
+  std::string out = "{\"bytes\":\"";
   for (const unsigned char byte : value) {
     out += digits[byte >> 4];
     out += digits[byte & 15];
   }
-  return out;
+  return out + "\"}";
 }
-
-std::string from_hexadecimal(const std::string& digits) {
-  std::string out;
-  for (size_t i = 0; i + 1 < digits.size(); i += 2) {
-    out += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
-  }
-  return out;
-}
-
-}  // namespace
-
-std::string text(const std::string& value) {
-  std::string out = "\"";
-  for (const char c : value) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escaped[8];
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
-      out += escaped;
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
-std::string bytes(const std::string& value) { return "{\"bytes\":\"" + hexadecimal(value) + "\"}"; }
 
 std::vector<std::string> ask(const std::string& request) {
   static Node node;
   std::fprintf(node.to, "{%s}\n", request.c_str());
   std::fflush(node.to);
   std::vector<std::string> fields;
-  std::string field;
-  for (const char c : node.line() + '\t') {
-    if (c != '\t') {
-      field += c;
-      continue;
-    }
+  std::istringstream parts(node.line());
+  for (std::string part; std::getline(parts, part, '\t');) {
     // Every text has an x in front of its digits, so that an empty one is seen.
-    fields.push_back(fields.empty() ? field : from_hexadecimal(field.substr(1)));
-    field.clear();
+    fields.push_back(fields.empty() ? part : from_hex(part.substr(1)));
   }
   if (fields.at(0) != "ok") throw std::runtime_error("the package says " + (fields.size() > 2 ? fields[2] : fields[0]));
   fields.erase(fields.begin());
@@ -98,7 +65,7 @@ std::vector<std::string> ask(const std::string& request) {
 }
 
 std::string make(const std::string& entry, const std::string& name) {
-  return ask("\"do\":\"new\",\"entry\":" + text(entry) + ",\"name\":" + text(name)).at(0);
+  return ask("\"do\":\"new\",\"entry\":" + json(entry) + ",\"name\":" + json(name)).at(0);
 }
 
 }  // namespace bridge

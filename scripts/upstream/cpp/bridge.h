@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "calls.hpp"
+
 namespace bridge {
 
-// A JSON string.
-std::string text(const std::string& value);
 // Bytes, whatever they are.
 std::string bytes(const std::string& value);
 

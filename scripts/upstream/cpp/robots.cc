@@ -67,22 +67,22 @@ RobotsMatcher::RobotsMatcher() : object_(bridge::make("compat/google", "RobotsMa
 bool RobotsMatcher::IsValidUserAgentToObey(absl::string_view user_agent) {
   return bridge::ask(std::string("\"do\":\"call\",") + kEntry +
                      ",\"name\":\"RobotsMatcher.isValidUserAgentToObey\",\"args\":[" +
-                     bridge::text(std::string(user_agent)) + "]")
+                     json(std::string(user_agent)) + "]")
              .at(0) == "true";
 }
 
 bool RobotsMatcher::AllowedByRobots(absl::string_view robots_body, const std::vector<std::string>* user_agents,
                                     const std::string& url) {
   std::string agents;
-  for (const auto& agent : *user_agents) agents += (agents.empty() ? "" : ",") + bridge::text(agent);
+  for (const auto& agent : *user_agents) agents += (agents.empty() ? "" : ",") + json(agent);
   return call("allowedByRobots",
-              bridge::bytes(std::string(robots_body)) + ",[" + agents + "]," + bridge::text(url)) == "true";
+              bridge::bytes(std::string(robots_body)) + ",[" + agents + "]," + json(url)) == "true";
 }
 
 bool RobotsMatcher::OneAgentAllowedByRobots(absl::string_view robots_txt, const std::string& user_agent,
                                             const std::string& url) {
   const std::string body = bridge::bytes(std::string(robots_txt));
-  return call("oneAgentAllowedByRobots", body + ',' + bridge::text(user_agent) + ',' + bridge::text(url)) == "true";
+  return call("oneAgentAllowedByRobots", body + ',' + json(user_agent) + ',' + json(url)) == "true";
 }
 
 bool RobotsMatcher::disallow() const { return call("disallow", "") == "true"; }
@@ -91,7 +91,7 @@ bool RobotsMatcher::ever_seen_specific_agent() const { return call("everSeenSpec
 int RobotsMatcher::matching_line() const { return std::stoi(call("matchingLine", "")); }
 
 std::string RobotsMatcher::call(const std::string& name, const std::string& args) const {
-  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + bridge::text(name) + ",\"args\":[" + args +
+  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + json(name) + ",\"args\":[" + args +
                      "]")
       .at(0);
 }
@@ -117,7 +117,7 @@ std::vector<RobotsParsedLine> RobotsParsingReporter::parse_results() const {
 }
 
 std::vector<std::string> RobotsParsingReporter::call(const std::string& name) const {
-  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + bridge::text(name));
+  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + json(name));
 }
 
 // Two functions that the tests take from behind the header. The package shows one of them, in what it hands a handler.
