@@ -3,7 +3,7 @@
 import { casesOf, type Case } from '../../test/recorded/cases.js';
 import { denseCases, realCases, realFiles } from './dense-cases.js';
 import type { Called, Driver, Found, Sequence } from './driver.js';
-import type { Missing } from './originals.js';
+import { foundOr, type Missing } from './originals.js';
 import { play } from './play.js';
 import { randomCases } from './random-cases.js';
 import { SeededRandom } from './seeded-random.js';
@@ -45,7 +45,7 @@ export async function compareDriver(
   say: (line: string) => void,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const found of driver.find()) {
+  for (const found of driver.versions.map(foundOr)) {
     if ('missing' in found) {
       say(`${driver.name}: not compared, ${found.missing}`);
       outcomes.push(found);

@@ -1,7 +1,6 @@
 /** What `npm run parity` needs to know of an original. A driver is one file in `drivers`. */
 
 import type { Case } from '../../test/recorded/cases.js';
-import type { Missing } from './originals.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /**
@@ -42,8 +41,8 @@ export interface Driver {
   readonly calls?: (random: SeededRandom, asked: Case) => Questions;
   /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
   readonly bases?: readonly string[];
-  /** Looks for all its versions that can be asked here, and says of the others why they cannot. */
-  find(): readonly (Found | Missing)[];
+  /** Each looks for a version, and throws NotHere where it cannot be asked. */
+  readonly versions: readonly (() => Found)[];
 }
 
 /** What the facade's object is made of besides its arguments. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { drivers } from '../../scripts/parity/drivers/all.js';
+import { foundOr } from '../../scripts/parity/originals.js';
 
 const named = process.env['ROBOTPARSER_ORIGINALS'];
 
@@ -30,7 +31,7 @@ test('there is a driver for each original, and for Scrapy above them', () => {
 test('without their folder the originals that lie in it are said to be missing, and why', () => {
   delete process.env['ROBOTPARSER_ORIGINALS'];
   const reppy = drivers.find(({ name }) => name === 'reppy');
-  expect(reppy?.find()).toEqual([{ missing: 'ROBOTPARSER_ORIGINALS names no folder' }]);
+  expect(reppy?.versions.map(foundOr)).toEqual([{ missing: 'ROBOTPARSER_ORIGINALS names no folder' }]);
 });
 
 test('a folder that lacks an original is named', () => {
@@ -38,5 +39,5 @@ test('a folder that lacks an original is named', () => {
   const gem = drivers.find(({ name }) => name === 'robotstxt-parser');
   const missing = { missing: 'there is no /no-such-folder/ruby-robotstxt-parser' };
   // Of text and of bytes.
-  expect(gem?.find()).toEqual([missing, missing]);
+  expect(gem?.versions.map(foundOr)).toEqual([missing, missing]);
 });

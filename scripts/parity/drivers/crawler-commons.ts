@@ -5,7 +5,6 @@ import { SimpleRobotRulesParser } from '../../../src/entries/compat/crawler-comm
 import { askProgram } from '../ask-process.js';
 import { builtJava } from '../build.js';
 import type { Call, Driver } from '../driver.js';
-import { foundOr } from '../originals.js';
 
 const LIBRARY = 'com.github.crawler-commons:crawler-commons:1.6';
 const CLASS = 'CrawlerCommonsCalls';
@@ -45,8 +44,8 @@ export const crawlerCommons: Driver = {
       },
     ]);
   },
-  find: () => [
-    foundOr(() => {
+  versions: [
+    () => {
       const source = fileURLToPath(new URL(`${CLASS}.java`, import.meta.url));
       const path = builtJava('crawler-commons', LIBRARY, [source]);
       return {
@@ -54,6 +53,6 @@ export const crawlerCommons: Driver = {
         make: () => new SimpleRobotRulesParser(),
         ask: askProgram('java', ['-XX:+UseSerialGC', '-cp', path, CLASS]),
       };
-    }),
+    },
   ],
 };

@@ -12,7 +12,7 @@ import {
 import { askProgram } from '../ask-process.js';
 import { builtCpp, DRIVERS } from '../build.js';
 import { ofEach, type Driver, type Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
+import { originalFolder } from '../originals.js';
 import { googleCalls } from '../random-calls.js';
 
 /** Abseil's libraries of which robots.cc needs something. */
@@ -35,7 +35,7 @@ export const google: Driver = {
     },
   ],
   calls: googleCalls,
-  find: () => [foundOr(find)],
+  versions: [find],
 };
 
 function find(): Found {

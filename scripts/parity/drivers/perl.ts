@@ -9,7 +9,7 @@ import { RobotRules, RobotUA } from '../../../src/entries/compat/perl.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import { askScript, described } from '../ask-process.js';
 import type { Call, Driver, Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
+import { originalFolder } from '../originals.js';
 import { robotRulesCalls, robotUaCalls } from '../random-calls.js';
 import { words } from '../seeded-random.js';
 
@@ -35,26 +35,23 @@ export const robotRules: Driver = {
       calls: [['parse', base, robots], ...urls.map((url): Call => ['allowed', url]), ['agent']],
     })),
   calls: robotRulesCalls,
-  find: () => [
-    foundOr(() => findRules([], '')),
-    foundOr(() =>
-      findRules(['-I', join(originalFolder('www-robotrules'), 'lib')], 'main (d74d762), called '),
-    ),
+  versions: [
+    () => findRules([], ''),
+    () => findRules(['-I', join(originalFolder('www-robotrules'), 'lib')], 'main (d74d762), called '),
   ],
 };
 
 export const robotUa: Driver = {
   name: 'LWP::RobotUA',
   calls: robotUaCalls,
-  find: () => [
-    foundOr(() =>
+  versions: [
+    () =>
       find(
         'LWP::RobotUA',
         ({ lwp }) => String(lwp),
         ([agent, from], { proxy, now, sleep }) =>
           new RobotUA({ agent: String(agent), from: String(from), proxy, now, sleep }),
       ),
-    ),
   ],
 };
 

@@ -4,7 +4,6 @@ import { Protego } from '../../../src/entries/compat/protego.js';
 import { strip } from '../../../src/languages/python/text.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
-import { foundOr } from '../originals.js';
 import { protegoCalls } from '../random-calls.js';
 import { onPython } from './python.js';
 
@@ -24,7 +23,7 @@ export const protego: Driver = {
     },
   ],
   calls: protegoCalls,
-  find: () => (['0.6.1', '0.7.0'] as const).map((release) => foundOr(() => find(release))),
+  versions: [() => find('0.6.1'), () => find('0.7.0')],
 };
 
 function find(release: '0.6.1' | '0.7.0'): Found {

@@ -11,7 +11,7 @@ import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import { askScript, described } from '../ask-process.js';
 import { ofEach, type Call, type Called, type Driver, type Found } from '../driver.js';
-import { foundOr, installedPython, NotHere, originalFolder } from '../originals.js';
+import { installedPython, NotHere, originalFolder } from '../originals.js';
 import { urllibCalls } from '../random-calls.js';
 
 const SCRIPT = fileURLToPath(new URL('calls.py', import.meta.url));
@@ -29,7 +29,7 @@ export const python: Driver = {
   name: 'urllib.robotparser',
   questions: (asked) => [{ make: [''], calls: callsAbout(asked) }],
   calls: urllibCalls,
-  find: () => [undefined, ...RELEASES].map((release) => foundOr(() => find(release))),
+  versions: [undefined, ...RELEASES].map((release) => () => find(release)),
 };
 
 function callsAbout(asked: Called['case']): Call[] {

@@ -6,7 +6,7 @@ import { AgentCache, Robots, RobotsCache } from '../../../src/entries/compat/rep
 import { askProgram, run } from '../ask-process.js';
 import { builtCpp, DRIVERS } from '../build.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
-import { foundOr, originalFolder, PYPI_PYTHON } from '../originals.js';
+import { originalFolder, PYPI_PYTHON } from '../originals.js';
 import { agentCacheCalls, REPPY_BASES, reppyCalls, robotsCacheCalls } from '../random-calls.js';
 import { onPython } from './python.js';
 
@@ -24,32 +24,30 @@ export const reppy: Driver = {
     },
   ],
   calls: reppyCalls,
-  find: () => [foundOr(find)],
+  versions: [find],
 };
 
 export const reppyCaches: readonly Driver[] = [
   {
     name: 'reppy RobotsCache',
     calls: robotsCacheCalls,
-    find: () => [
-      foundOr(() =>
+    versions: [
+      () =>
         findCache(
           'RobotsCache',
           ([capacity], { proxy, now }) => new RobotsCache(Number(capacity), { proxy, now }),
         ),
-      ),
     ],
   },
   {
     name: 'reppy AgentCache',
     calls: agentCacheCalls,
-    find: () => [
-      foundOr(() =>
+    versions: [
+      () =>
         findCache(
           'AgentCache',
           ([capacity], { proxy, now }) => new AgentCache('FooBot', Number(capacity), { proxy, now }),
         ),
-      ),
     ],
   },
 ];

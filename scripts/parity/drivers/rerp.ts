@@ -2,7 +2,6 @@
 
 import { GYM2008, MK1996, RobotExclusionRulesParser } from '../../../src/entries/compat/rerp.js';
 import { ofEach, type Call, type Driver } from '../driver.js';
-import { foundOr } from '../originals.js';
 import { rerpCalls } from '../random-calls.js';
 import { escapedPercent } from './protego.js';
 import { onPython } from './python.js';
@@ -24,8 +23,8 @@ export const rerp: Driver = {
     },
   ],
   calls: rerpCalls,
-  find: () => [
-    foundOr(() => {
+  versions: [
+    () => {
       const { running, drifts, ask } = onPython('rerp-1.7.1');
       return {
         version: `1.7.1 on ${running}`,
@@ -40,6 +39,6 @@ export const rerp: Driver = {
         make: (_args, { proxy, now }) => new RobotExclusionRulesParser({ proxy, now }),
         ask: ask('robotexclusionrulesparser:RobotExclusionRulesParser'),
       };
-    }),
+    },
   ],
 };

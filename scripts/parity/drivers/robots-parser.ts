@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import robotsParserHere from '../../../src/entries/compat/robots-parser.js';
 import { originalVersion } from '../../../test/support/original-robots-parser.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
+import { originalFolder } from '../originals.js';
 import { playHere } from '../play.js';
 import { robotsParserCalls } from '../random-calls.js';
 import { words } from '../seeded-random.js';
@@ -33,9 +33,9 @@ export const robotsParser: Driver = {
     HTTP://user:secret@EXAMPLE.com:80/a/../robots.txt?x#y  http://example.com:8080/robots.txt  /robots.txt
     robots.txt  http://h/  http://ex ample.com/
   `,
-  find: () => [
-    found(`robots-parser ${originalVersion}`, load('robots-parser')),
-    foundOr(() => found('main (fc27a00)', load(originalFolder('robots-parser')))),
+  versions: [
+    () => found(`robots-parser ${originalVersion}`, load('robots-parser')),
+    () => found('main (fc27a00)', load(originalFolder('robots-parser'))),
   ],
 };
 

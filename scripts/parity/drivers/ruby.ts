@@ -6,7 +6,7 @@ import { isAscii } from '../../../src/core/ascii.js';
 import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import { askScript, described } from '../ask-process.js';
 import type { Call, Driver, Found } from '../driver.js';
-import { foundOr, originalFolder } from '../originals.js';
+import { originalFolder } from '../originals.js';
 import { rubyCalls } from '../random-calls.js';
 
 const SCRIPT = fileURLToPath(new URL('calls.rb', import.meta.url));
@@ -20,7 +20,7 @@ export const ruby: Driver = {
       calls: [...urls.map((url): Call => ['allowed?', url]), ['.sitemaps']],
     })),
   calls: rubyCalls,
-  find: () => (['text', 'bytes'] as const).map((form) => foundOr(() => find(form))),
+  versions: [() => find('text'), () => find('bytes')],
 };
 
 /** @param form - in which the gem gets the files: bytes are those of UTF-8, in a string without an encoding */

@@ -12,7 +12,7 @@ import {
 import type { Case } from '../../../test/recorded/cases.js';
 import { run } from '../ask-process.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
-import { foundOr, PYPI_PYTHON } from '../originals.js';
+import { PYPI_PYTHON } from '../originals.js';
 import { scrapyCalls } from '../random-calls.js';
 import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
 import { onPython } from './python.js';
@@ -61,7 +61,7 @@ export const scrapy: Driver = {
     },
   ],
   calls: scrapyCalls,
-  find: () => BACKENDS.map((backend) => foundOr(() => find(backend))),
+  versions: BACKENDS.map((backend) => () => find(backend)),
 };
 
 const VERSION_WITH_DELAYS = `

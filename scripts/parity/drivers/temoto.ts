@@ -7,7 +7,7 @@ import { openTemoto } from '../../../test/recorded/openings.js';
 import { askScript, run } from '../ask-process.js';
 import { builtFolder } from '../build.js';
 import { ofEach, type Call, type Driver } from '../driver.js';
-import { foundOr, NotHere } from '../originals.js';
+import { NotHere } from '../originals.js';
 
 export const TEMOTO = 'github.com/temoto/robotstxt@v1.1.2';
 const SOURCE = fileURLToPath(new URL('temoto_calls.go', import.meta.url));
@@ -27,8 +27,8 @@ export const temoto: Driver = {
       ],
     },
   ],
-  find: () => [
-    foundOr(() => {
+  versions: [
+    () => {
       expectGo();
       const folder = builtFolder('temoto', [readFileSync(SOURCE), TEMOTO], (folder) => {
         copyFileSync(SOURCE, join(folder, 'main.go'));
@@ -41,7 +41,7 @@ export const temoto: Driver = {
         make: ([robots]) => openTemoto({ id: '', base: '', robots: String(robots), agents: [], urls: [] }),
         ask: askScript({ command: join(folder, 'program'), args: [] }),
       };
-    }),
+    },
   ],
 };
 
