@@ -143,6 +143,7 @@ function scatteredPages(sites: number, pages: number): string[] {
 }
 
 const siteOf = (url: string): string => url.slice(0, url.indexOf('/', 8));
+const sorting = { siteOf, write: (url: string) => url, read: (text: string) => text };
 
 function* chunked(lines: readonly string[], size: number): Generator<readonly string[], void, undefined> {
   for (let at = 0; at < lines.length; at += size) yield lines.slice(at, at + size);
@@ -154,7 +155,7 @@ test('lines of sites that come back after many others are answered site by site,
   const asked: string[] = [];
   const job: LineJob<string> = {
     ...sites.job,
-    siteOf,
+    sorting,
     write: (line, answerers, counts) => {
       asked.push(siteOf(line));
       counts.asked++;
@@ -179,6 +180,6 @@ test('who waits for answers before writing more is given them, whatever the orde
       while (sites.stdout.written.length === before) await nextTurn();
     }
   }
-  await answerLines(untilAnswered(), { ...sites.job, siteOf }, sites.run);
+  await answerLines(untilAnswered(), { ...sites.job, sorting }, sites.run);
   expect(sites.stdout.written).toBe(pages.map((page) => `${page}\n`).join(''));
 });

@@ -1,16 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { LineSorter } from '../../../src/node/cli/lists/by-site.js';
+import { LineSorter, type LineSorting } from '../../../src/node/cli/lists/by-site.js';
 
 interface Line {
   readonly site: string;
   readonly page: string;
 }
 
+const SORTING: LineSorting<Line> = {
+  siteOf: ({ site }) => site,
+  write: ({ site, page }) => `${site} ${page}`,
+  read: (text) => {
+    const [site = '', page = ''] = text.split(' ');
+    return { site, page };
+  },
+};
+
 async function answered(
   lines: readonly Line[],
 ): Promise<{ readonly sites: string[]; readonly answers: string[] }> {
   const sites: string[] = [];
-  const sorter = new LineSorter<Line>(({ site }) => site);
+  const sorter = new LineSorter(SORTING);
   try {
     sorter.add({ lines, bytes: lines.reduce((bytes, { page }) => bytes + page.length, 0) });
     await sorter.answerAll(({ site, page }) => {

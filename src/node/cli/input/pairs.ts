@@ -9,7 +9,7 @@ import { parsedObject, PlainObjects, writtenValue, type JsonRecord } from './jso
 import { copyOf, linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
-/** A line of the input. JSON keeps it as it is, so that a file can hold lines until they are answered. */
+/** A line of the input. */
 export interface Pair {
   readonly id: PairId | undefined;
   readonly url: string;
@@ -253,4 +253,48 @@ function valueIn(record: JsonRecord, name: string, line: string): PairId | undef
   const value = Object.hasOwn(record, key) ? (record[key] ?? undefined) : undefined;
   if (value === undefined || typeof value === 'string') return value;
   return { json: Number.isSafeInteger(value) ? `${Number(value)}` : writtenValue(line, name) };
+}
+
+const BETWEEN_FIELDS = '\0';
+const FIELDS = 6;
+
+/** A pair as text, for {@link pairIn}: its fields if none is ambiguous there, as in nearly all lines, otherwise its JSON. */
+export function textOfPair(pair: Pair): string {
+  const { url, agent, at, id = null, site = null, robots = null, problem, passed } = pair;
+  const values = passed === undefined ? [id, site, robots] : [id, site, robots, ...passed];
+  if (problem === undefined && values.every(isField)) {
+    const text = [url, agent, at, ...values].join(BETWEEN_FIELDS);
+    const isUnambiguous = !url.includes(BETWEEN_FIELDS) && !agent.includes(BETWEEN_FIELDS);
+    if (isUnambiguous && text.isWellFormed()) return text;
+  }
+  return JSON.stringify(pair);
+}
+
+/** Whether a value reads the same from a field: an empty one is an absent value. */
+function isField(value: PairId | null): value is string | null {
+  return value === null || (typeof value === 'string' && value !== '' && !value.includes(BETWEEN_FIELDS));
+}
+
+/** The pair in a text of {@link textOfPair}. */
+export function pairIn(text: string): Pair {
+  const fields = text.split(BETWEEN_FIELDS);
+  if (fields.length < FIELDS) {
+    const pair: unknown = JSON.parse(text);
+    if (isPair(pair)) return pair;
+    throw new Error('A temporary file has unexpected content');
+  }
+  const at = valueAt(fields, 2);
+  return {
+    id: valueAt(fields, 3),
+    url: fields[0] ?? '',
+    agent: fields[1] ?? '',
+    site: valueAt(fields, 4),
+    robots: valueAt(fields, 5),
+    passed: fields.length > FIELDS ? fields.slice(FIELDS).map((field) => field || null) : undefined,
+    at: at === undefined ? undefined : Number(at),
+  };
+}
+
+function isPair(value: unknown): value is Pair {
+  return typeof value === 'object' && value !== null && 'url' in value && 'agent' in value;
 }

@@ -4,7 +4,7 @@ import type { LineChunk } from '../input/lines.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Answerers } from '../sites/answerers.js';
-import { LineSorter, PatientReader, SiteOrder } from './by-site.js';
+import { LineSorter, PatientReader, SiteOrder, type LineSorting } from './by-site.js';
 import { noCounts, type Counts } from './counts.js';
 
 /** What a command does with each line. */
@@ -15,8 +15,8 @@ export interface LineJob<Line, Found = Answerers> {
   readonly write: (line: Line, found: Found, counts: Counts) => string;
   /** If the pace is kept: the page that the reader of this line fetches next, if any. */
   readonly pageOf?: ((line: Line) => string | undefined) | undefined;
-  /** The site of a line, if lines may be answered in site order: no site is fetched, and a line can be written as JSON. */
-  readonly siteOf?: ((line: Line) => string) | undefined;
+  /** If lines may be answered in site order: no site is fetched. */
+  readonly sorting?: LineSorting<Line> | undefined;
 }
 
 export interface ListRun {
@@ -84,24 +84,24 @@ class AnsweredList<Line, Found> {
 
   /** Answers lines as they arrive while their sites come in order; otherwise many at a time, sorted by site. */
   async answerAll(chunks: AsyncIterable<LineChunk<Line>>): Promise<void> {
-    const { siteOf } = this.#job;
+    const { sorting } = this.#job;
     const reader = new PatientReader(chunks);
     for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
-      if (siteOf !== undefined && this.#order.isScattered) {
+      if (sorting !== undefined && this.#order.isScattered) {
         this.#order.clear();
-        await this.#answerSorted(chunk, reader, siteOf);
+        await this.#answerSorted(chunk, reader, sorting);
       } else await this.#answerInOrder(chunk);
     }
     await this.#end();
   }
 
   async #answerInOrder({ lines, bytes }: LineChunk<Line>): Promise<void> {
-    const { find, write, siteOf, pageOf } = this.#job;
+    const { find, write, sorting, pageOf } = this.#job;
     const lineBytes = bytes / lines.length;
     let last: Found | Promise<Found> | undefined;
     for (const line of lines) {
       const found = find(line);
-      if (siteOf !== undefined && found !== last) this.#order.add(siteOf(line));
+      if (sorting !== undefined && found !== last) this.#order.add(sorting.siteOf(line));
       last = found;
       if (found instanceof Promise) {
         this.#printLater(
@@ -121,10 +121,10 @@ class AnsweredList<Line, Found> {
   async #answerSorted(
     first: LineChunk<Line>,
     reader: PatientReader<LineChunk<Line>>,
-    siteOf: (line: Line) => string,
+    sorting: LineSorting<Line>,
   ): Promise<void> {
     const { find, write } = this.#job;
-    const sorter = new LineSorter(siteOf);
+    const sorter = new LineSorter(sorting);
     try {
       for (let chunk: typeof first | undefined = first; chunk !== undefined; chunk = await reader.soon()) {
         sorter.add(chunk);

@@ -4,11 +4,12 @@ import { verdictOf } from '../../../answers/answer.js';
 import { preferencesField } from '../../../answers/table.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
-import type { Pair, PairFormat, PairId } from '../input/pairs.js';
+import { pairIn, textOfPair, type Pair, type PairFormat, type PairId } from '../input/pairs.js';
 import { csvField, csvRow, escapedField, JSON_VERSION } from '../output/escaping.js';
 import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
+import type { LineSorting } from './by-site.js';
 import { countAnswer, countVerdict, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
 import type { CountLine } from './line-output.js';
 
@@ -43,6 +44,12 @@ function siteAsWritten(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+const SORTING: LineSorting<Pair> = {
+  siteOf: ({ site, url }) => siteAsWritten(site ?? url),
+  write: textOfPair,
+  read: pairIn,
+};
+
 interface LineFormat {
   readonly answer: (pair: Pair, answerer: Answerer, counts: Counts) => string;
   readonly badLine: (pair: Pair) => string;
@@ -64,7 +71,7 @@ export function bulkJob(job: BulkJob): LineJob<Pair> {
       expectFewErrors(counts, maxErrors);
       return text;
     },
-    siteOf: order === 'any' ? ({ site, url }) => siteAsWritten(site ?? url) : undefined,
+    sorting: order === 'any' ? SORTING : undefined,
     // A line with its own robots.txt has no site to pace.
     pageOf:
       pace === 'ignored'

@@ -3,9 +3,9 @@
  * robots.txt would be parsed again for nearly every line.
  */
 
-import { copyOf, type LineChunk } from '../input/lines.js';
+import type { LineChunk } from '../input/lines.js';
 import { hashOf, SeenSites } from '../sites/site-key.js';
-import { TemporaryFile } from '../sites/temporary-file.js';
+import { BLOCK_BYTES, DATA_BYTES, TemporaryFile } from '../sites/temporary-file.js';
 
 /** A program that writes lines to a pipe may wait for the answers before it writes more. */
 const PATIENCE_MS = 500;
@@ -81,49 +81,37 @@ export class SiteOrder {
 /** How much of a list is sorted by site at once. */
 const SORTED_BYTES = 2 ** 30;
 const PARTS = 256;
-/** A stretch up to this size stays in memory. */
+/** How much of a stretch stays in memory, lines and answers together. */
 const BYTES_IN_MEMORY = 16 * 2 ** 20;
-/** Whatever their size: a line takes few bytes if it is blank, and with several crawlers it is as many pairs. */
-const LINES_IN_MEMORY = 256 * 1024;
-/** Few enough that blocks are garbage before V8 promotes them to the old generation. */
-const LINES_PER_BLOCK = 64;
-/** Never part of an answer, since control characters are escaped there. */
-const BETWEEN_ANSWERS = '\0';
 /** How much of a part is sorted in memory at once. Parts are shorter unless a list was made to fill one of them. */
-const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
+const BYTES_AT_A_TIME = 16 * 2 ** 20;
 
-/** The text, or its offset in the file: a rule may be much longer than the lines that it decides. */
-type KeptAnswer = string | number;
+/** How lines are sorted by site. */
+export interface LineSorting<Line> {
+  readonly siteOf: (line: Line) => string;
+  /** A line as text: outside the heap it costs the garbage collector nothing, and it fits into a file. */
+  readonly write: (line: Line) => string;
+  readonly read: (text: string) => Line;
+}
 
 /**
- * Answers a stretch of lines site by site, and returns the answers in the order of the lines. Those of a long one are in a
- * temporary file, in parts with few sites each, so that memory use depends on neither.
+ * Answers a stretch of lines site by site, and returns the answers in the order of the lines. Meanwhile both are texts in
+ * parts with few sites each, in a temporary file if the stretch is long, so that memory use depends on neither.
  */
 export class LineSorter<Line> {
-  readonly #siteOf: (line: Line) => string;
-  readonly #file = new TemporaryFile();
-  /** The lines of a stretch that is not long, and their answers. */
-  #short: Line[] = [];
-  #shortAnswers: readonly KeptAnswer[] = [];
-  readonly #lines: readonly Spool<Line>[];
-  readonly #answers: readonly Spool<string>[];
-  /** The part of each line in the file. */
+  readonly #sorting: LineSorting<Line>;
+  readonly #file = new TemporaryFile(BYTES_IN_MEMORY);
+  readonly #lines = Array.from({ length: PARTS }, () => new TextQueue(this.#file));
+  readonly #answers = Array.from({ length: PARTS }, () => new TextQueue(this.#file));
+  /** The answers to lines that are sorted at the moment; a rule may be much longer than the lines that it decides. */
+  readonly #unsorted = new TemporaryFile(BYTES_AT_A_TIME);
+  /** The part of each line. */
   #parts = new Uint8Array(64 * 1024);
-  #spooled = 0;
   #count = 0;
   #bytes = 0;
 
-  constructor(siteOf: (line: Line) => string) {
-    this.#siteOf = siteOf;
-    const parts = Array.from({ length: PARTS }, (_, part) => part);
-    const isLines = (value: unknown): value is readonly Line[] => Array.isArray(value);
-    const read = (text: string): readonly Line[] => {
-      const lines: unknown = JSON.parse(text);
-      if (isLines(lines)) return lines;
-      throw new Error('A temporary file has unexpected content');
-    };
-    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }));
-    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));
+  constructor(sorting: LineSorting<Line>) {
+    this.#sorting = sorting;
   }
 
   get isFull(): boolean {
@@ -136,129 +124,189 @@ export class LineSorter<Line> {
   }
 
   add({ lines, bytes }: LineChunk<Line>): void {
+    const { siteOf, write } = this.#sorting;
     this.#bytes += bytes;
-    this.#count += lines.length;
-    for (const line of lines) this.#short.push(line);
-    if (this.#bytes <= BYTES_IN_MEMORY && this.#count <= LINES_IN_MEMORY) return;
-    this.#spool(this.#short);
-    this.#short = [];
-  }
-
-  #spool(lines: readonly Line[]): void {
-    if (this.#count > this.#parts.length) {
-      const roomier = new Uint8Array(2 * this.#count);
+    if (this.#count + lines.length > this.#parts.length) {
+      const roomier = new Uint8Array(2 * (this.#count + lines.length));
       roomier.set(this.#parts);
       this.#parts = roomier;
     }
     for (const line of lines) {
-      const part = hashOf(this.#siteOf(line)) % PARTS;
-      this.#parts[this.#spooled++] = part;
-      this.#lines[part]?.add(line);
+      const hash = hashOf(siteOf(line));
+      const part = hash % PARTS;
+      this.#parts[this.#count++] = part;
+      this.#lines[part]?.add(write(line), hash);
     }
   }
 
   /** Answers all lines, with those of a site in a row. */
   async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
-    this.#shortAnswers = await this.#answersTo(this.#short, answer);
-    for (const [part, spool] of this.#lines.entries()) {
-      for (const lines of spool.drain(CHARACTERS_AT_A_TIME)) {
-        for (const kept of await this.#answersTo(lines, answer)) this.#answers[part]?.add(this.#textOf(kept));
+    for (const [part, queue] of this.#lines.entries()) {
+      for (let bytes = queue.take(BYTES_AT_A_TIME); bytes.length > 0; bytes = queue.take(BYTES_AT_A_TIME)) {
+        const offsets = await this.#answersTo(bytes, answer);
+        for (const offset of offsets) this.#answers[part]?.add(this.#unsorted.bytesAt(offset), 0);
+        this.#unsorted.clear();
       }
     }
   }
 
-  async #answersTo(
-    lines: readonly Line[],
-    answer: (line: Line) => Promise<string> | string,
-  ): Promise<readonly KeptAnswer[]> {
-    const answers: KeptAnswer[] = lines.map(() => '');
-    let characters = 0;
-    for (const index of groupedByKey(lines.map(this.#siteOf))) {
-      const line = lines[index];
-      if (line === undefined) continue;
-      const answered = answer(line);
-      const text = typeof answered === 'string' ? answered : await answered;
-      characters += text.length;
-      // Until it is copied, a text consists of the pieces that it was put together of.
-      answers[index] = characters > CHARACTERS_AT_A_TIME ? this.#file.add(text) : copyOf(text);
+  /** @returns the offsets of the answers, in the order of the lines */
+  async #answersTo(bytes: Buffer, answer: (line: Line) => Promise<string> | string): Promise<Float64Array> {
+    const { siteOf, read } = this.#sorting;
+    const starts = startsOfTexts(bytes);
+    const offsets = new Float64Array(starts.length);
+    for (const indices of groupedByTag(bytes, starts)) {
+      const lines = indices.map((index) => read(textAt(bytes, starts[index] ?? 0)));
+      for (const at of groupedByKey(lines.map(siteOf))) {
+        const line = lines[at];
+        const index = indices[at];
+        if (line === undefined || index === undefined) continue;
+        const answered = answer(line);
+        offsets[index] = this.#unsorted.add(typeof answered === 'string' ? answered : await answered);
+      }
     }
-    return answers;
-  }
-
-  #textOf(kept: KeptAnswer): string {
-    return typeof kept === 'string' ? kept : this.#file.read(kept);
+    return offsets;
   }
 
   *answers(): Iterable<string> {
-    for (const kept of this.#shortAnswers) yield this.#textOf(kept);
-    const parts = this.#answers.map((spool) => itemsIn(spool.drain(0)));
-    for (const part of this.#parts.subarray(0, this.#spooled)) yield parts[part]?.next().value ?? '';
+    for (const part of this.#parts.subarray(0, this.#count)) yield this.#answers[part]?.next() ?? '';
   }
 
   close(): void {
     this.#file.close();
+    this.#unsorted.close();
   }
 }
 
-interface SpoolFormat<Item> {
-  readonly write: (items: readonly Item[]) => string;
-  readonly read: (text: string) => readonly Item[];
-}
+/** Each text is preceded by its tag, and by its length. */
+const LENGTH_AT = 4;
+const TEXT_AT = 8;
+/** A text has at least eight bytes, and one number holds a tag and the index of a text. */
+const MOST_TEXTS = 2 ** 21;
+const NO_BYTES = Buffer.alloc(0);
 
-/** Items in a file, in blocks. */
-class Spool<Item> {
+/**
+ * Texts that are first all added, then taken in the same order. They are bytes in a file, in blocks, and the last block is in
+ * memory: as strings they would live long enough for the garbage collector to copy them.
+ */
+class TextQueue {
   readonly #file: TemporaryFile;
-  readonly #format: SpoolFormat<Item>;
-  #offsets: number[] = [];
-  #items: Item[] = [];
+  readonly #offsets: number[] = [];
+  #taken = 0;
+  /** The last block, which is not yet in the file, and how much of it is used. */
+  #last: Buffer = NO_BYTES;
+  #used = 0;
+  /** The block that texts are taken from, its memory, and where the next one is. */
+  #first: Buffer = NO_BYTES;
+  #memory: Buffer | undefined;
+  #next = 0;
 
-  constructor(file: TemporaryFile, format: SpoolFormat<Item>) {
+  constructor(file: TemporaryFile) {
     this.#file = file;
-    this.#format = format;
   }
 
-  add(item: Item): void {
-    this.#items.push(item);
-    if (this.#items.length < LINES_PER_BLOCK) return;
-    this.#offsets.push(this.#file.add(this.#format.write(this.#items)));
-    this.#items = [];
-  }
-
-  /** The items in lists of whole blocks, each of at least this many characters except the last. */
-  *drain(characters: number): Iterable<readonly Item[]> {
-    let items: Item[] = [];
-    let length = 0;
-    for (const offset of this.#offsets) {
-      const text = this.#file.read(offset);
-      items.push(...this.#format.read(text));
-      length += text.length;
-      if (length < characters) continue;
-      yield items;
-      items = [];
-      length = 0;
+  add(text: string | Uint8Array, tag: number): void {
+    // A UTF-16 unit takes at most three bytes.
+    const most = TEXT_AT + (typeof text === 'string' ? 3 : 1) * text.length;
+    if (this.#used + most > this.#last.length) {
+      this.#endBlock();
+      if (most > this.#last.length) this.#last = Buffer.allocUnsafe(Math.max(most, DATA_BYTES));
     }
-    yield [...items, ...this.#items];
-    this.#offsets = [];
-    this.#items = [];
+    const at = this.#used;
+    let { length } = text;
+    if (typeof text === 'string') length = this.#last.write(text, at + TEXT_AT);
+    else this.#last.set(text, at + TEXT_AT);
+    this.#last.writeUInt32LE(tag, at);
+    this.#last.writeUInt32LE(length, at + LENGTH_AT);
+    this.#used = at + TEXT_AT + length;
+    if (this.#last.length <= DATA_BYTES) return;
+    // Long blocks of many queues would take much memory.
+    this.#endBlock();
+    this.#last = NO_BYTES;
+  }
+
+  #endBlock(): void {
+    if (this.#used > 0) this.#offsets.push(this.#file.add(this.#last.subarray(0, this.#used)));
+    this.#used = 0;
+  }
+
+  /** The next block; empty if there is none. */
+  #takeBlock(memory?: Buffer): Buffer {
+    const offset = this.#offsets[this.#taken++];
+    if (offset !== undefined) return this.#file.bytesAt(offset, memory);
+    const block = this.#last.subarray(0, this.#used);
+    this.#last = NO_BYTES;
+    this.#used = 0;
+    return block;
+  }
+
+  /** The next blocks in one, of at least this many bytes unless they are the last. */
+  take(bytes: number): Buffer {
+    const blocks: Buffer[] = [];
+    for (let length = 0; length < bytes;) {
+      const block = this.#takeBlock();
+      if (block.length === 0) break;
+      blocks.push(block);
+      length += block.length;
+    }
+    return Buffer.concat(blocks);
+  }
+
+  /** The next text; undefined if all are taken. */
+  next(): string | undefined {
+    if (this.#next === this.#first.length) {
+      this.#first = this.#takeBlock((this.#memory ??= Buffer.allocUnsafe(BLOCK_BYTES)));
+      this.#next = 0;
+      if (this.#first.length === 0) return undefined;
+    }
+    const start = this.#next;
+    this.#next = endOfText(this.#first, start);
+    return this.#first.toString('utf8', start + TEXT_AT, this.#next);
   }
 }
 
-function* itemsIn<Item>(lists: Iterable<readonly Item[]>): Generator<Item, void, undefined> {
-  for (const items of lists) yield* items;
+function endOfText(bytes: Buffer, start: number): number {
+  return start + TEXT_AT + bytes.readUInt32LE(start + LENGTH_AT);
 }
 
-const ANSWERS: SpoolFormat<string> = {
-  write: (answers) => answers.join(BETWEEN_ANSWERS),
-  read: (text) => text.split(BETWEEN_ANSWERS),
-};
+function textAt(bytes: Buffer, start: number): string {
+  return bytes.toString('utf8', start + TEXT_AT, endOfText(bytes, start));
+}
 
-/** The indices of the items, grouped by key. */
-function groupedByKey(keys: readonly string[]): number[] {
+function startsOfTexts(bytes: Buffer): Uint32Array {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at = endOfText(bytes, at)) count++;
+  const starts = new Uint32Array(count);
+  for (let at = 0, index = 0; at < bytes.length; at = endOfText(bytes, at)) starts[index++] = at;
+  return starts;
+}
+
+/** The indices of texts with the same tag. */
+function* groupedByTag(bytes: Buffer, starts: Uint32Array): Generator<number[], void, undefined> {
+  // Sorting numbers takes a fraction of sorting objects.
+  const tagged = Float64Array.from(starts, (start, index) => bytes.readUInt32LE(start) * MOST_TEXTS + index);
+  tagged.sort();
+  let group: number[] = [];
+  let last = 0;
+  for (const number of tagged) {
+    const index = number % MOST_TEXTS;
+    if (group.length > 0 && number - index !== last) {
+      yield group;
+      group = [];
+    }
+    last = number - index;
+    group.push(index);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The indices of the keys, grouped by key. */
+function groupedByKey(keys: readonly string[]): readonly number[] {
   const groups = new Map<string, number[]>();
-  for (const [item, key] of keys.entries()) {
+  for (const [index, key] of keys.entries()) {
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
   }
-  return [...groups.values()].flat();
+  return groups.size === 1 ? [...keys.keys()] : [...groups.values()].flat();
 }
