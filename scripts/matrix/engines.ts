@@ -1,5 +1,5 @@
-// The programs of examples/engines over the same parts: their answers are those of one run, byte for byte. PYTHONPATH may name
-// a folder with packages of engines.
+// Runs the programs of examples/engines over the same parts, and compares their answers byte for byte with those of one run.
+// PYTHONPATH may name a folder with packages of engines.
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missing, Project, ROOT, type Cell, type Means } from './project.js';

@@ -1,4 +1,4 @@
-// Crawlers of examples/serve, each of loopback sites by one `robotparser serve`, which schemathesis asks whatever it thinks of.
+// Crawlers of examples/serve, each on loopback sites with one `robotparser serve`, and requests that schemathesis generates.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -33,7 +33,7 @@ export const serviceCells: readonly Cell[] = [
   },
   {
     name: 'service for requests',
-    tries: 'a program with Python’s requests asks for pages, and fetches those that are allowed',
+    tries: 'a program in Python asks for pages, and fetches those that are allowed',
     run: (means) =>
       missing('python3', '-c', 'import requests') ??
       crawl(means, 5, 2 * 5, (project, service, sites) => {
@@ -68,7 +68,7 @@ export const serviceCells: readonly Cell[] = [
   },
   {
     name: 'service on Kubernetes',
-    tries: 'its manifests hold to the schemas of Kubernetes',
+    tries: 'its manifests are valid by the schemas of Kubernetes',
     async run({ scratch }) {
       const reason = missing('kubernetes-validate', '--version');
       if (reason !== undefined) return reason;

@@ -21,7 +21,7 @@ export interface Questions {
 
 export interface Sequence extends Questions {
   readonly id: string;
-  /** From which the questions were made. */
+  /** The case that the questions are made from. */
   readonly case: Case;
 }
 
@@ -35,13 +35,13 @@ export interface CannedAnswer {
 export interface Driver {
   /** The original, as its users call it. */
   readonly name: string;
-  /** Asks for the verdicts of a case and all else that its file says, of as many objects as that takes. */
+  /** Questions about every agent and URL of a case, and about everything else in its file, for one object or several. */
   readonly questions?: (asked: Case) => readonly Questions[];
   /** Random calls on one object, which `--calls` makes. */
   readonly calls?: (random: SeededRandom, asked: Case) => Questions;
   /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
   readonly bases?: readonly string[];
-  /** Each looks for a version, and throws NotHere where it cannot be asked. */
+  /** Each finds a version, or throws NotHere if it cannot be asked here. */
   readonly versions: readonly (() => Found)[];
 }
 
@@ -68,7 +68,7 @@ export interface Found {
   readonly ask: (sequences: readonly Sequence[]) => readonly (readonly unknown[])[];
   /** The facade's object. */
   readonly make: (args: readonly unknown[], surroundings: Surroundings) => object;
-  /** The file without what this version fails at as a whole; both sides get it. */
+  /** Replaces the rules that make this version fail at the whole file; both sides get the result. */
   readonly covered?: (robots: string) => string;
   /** How a number or boolean of ours is written there; as itself by default. */
   readonly written?: (value: number | boolean) => string;
@@ -80,7 +80,7 @@ export interface Found {
   readonly drifts?: (called: Called) => boolean;
 }
 
-/** The same call about every agent and URL of a case. */
+/** A call for each agent and URL of a case. */
 export function ofEach({ agents, urls }: Case, call: (agent: string, url: string) => Call): Call[] {
   return agents.flatMap((agent) => urls.map((url) => call(agent, url)));
 }

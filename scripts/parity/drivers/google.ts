@@ -54,7 +54,7 @@ function find(): Found {
   return { version: 'main of April 2026', make: () => new ListeningMatcher(), ask: askProgram(program) };
 }
 
-/** Which tells besides what the parser calls its handlers with. */
+/** Also reports what the parser calls its handlers with. */
 class ListeningMatcher extends RobotsMatcher {
   events(robots: string): string {
     const body = Buffer.from(robots);

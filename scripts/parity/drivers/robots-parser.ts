@@ -45,7 +45,7 @@ function found(version: string, original: unknown): Found {
     version: `${version}, Node ${process.version}`,
     // Where neither URL can be parsed the original raises and the facade has no answer.
     repairs: ({ make: [base], args: [url] }) => isInvalid(base) && isInvalid(url),
-    // Which 3.0.1 does not have.
+    // 3.0.1 has no such method.
     drifts: ({ name, theirs }) => name === 'isExplicitlyDisallowed' && theirs === 'raised TypeError',
     make: ([base, text]) => robotsParserHere(String(base), String(text)),
     ask: (sequences) =>
