@@ -1,10 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { perlText } from '../../src/dialects/body.js';
-
-// Answers of HTTP::Message 6.44.
+import { perlText, protegoText } from '../../src/dialects/body.js';
 
 /** A byte for each character. */
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+test.each([
+  ['a byte order mark is left out', [0xef, 0xbb, 0xbf, 0x61], 'a'],
+  ['only the first one', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '\ufeff'],
+  ['a character that shares two of its bytes stays', [0xef, 0xbc, 0xbf], '\uff3f'],
+  ['and one that shares the first two', [0xef, 0xbb, 0xbc], '\ufefc'],
+  ['what is not UTF-8 vanishes', [0x61, 0xff, 0x62], 'ab'],
+  ['also in place of the first byte of a mark', [0x61, 0xbb, 0xbf, 0x62], 'ab'],
+])('for Protego, %s', (_what, bytes, text) => {
+  expect(protegoText(new Uint8Array(bytes))).toBe(text);
+});
+
+// Answers of HTTP::Message 6.44.
 
 test('Quirk: a byte order mark is kept, except in UTF-16 that the header declares', () => {
   const textOf = (body: string, type: string): string => perlText(bytes(body), `text/plain${type}`);

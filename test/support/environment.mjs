@@ -7,8 +7,12 @@
  * this): to read its nine megabytes once more takes each of them half a second.
  */
 import asyncHooks from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-node';
 import ts from 'typescript';
+
+// Each test file compiles the sources anew, and few run long enough for optimized code to pay.
+setFlagsFromString('--interrupt-budget=1000000');
 
 const { AsyncLocalStorage } = asyncHooks;
 

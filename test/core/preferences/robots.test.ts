@@ -1,5 +1,6 @@
 /** Preferences that robots.txt files and headers state, in every reading. */
 import { describe, expect, test } from '@jest/globals';
+import { tokenStated } from '../../../src/core/preferences/preferences.js';
 import { parse, type Dialect, type Preferences } from '../../../src/entries/core.js';
 import { dialects } from '../../../src/entries/dialects.js';
 import { parseRobotsTag } from '../../../src/entries/robots-tag.js';
@@ -236,4 +237,12 @@ test('a file of half a megabyte of preferences is asked in linear time', () => {
   const lines = (count: number) => ['User-agent: *', ...Array.from({ length: count }, () => line)].join('\n');
   const { train } = parse(lines(12_000)).preferences('a', `/${'a'.repeat(200)}`);
   expect(train.answer).toBe('unknown');
+});
+
+test.each([
+  ['as the rule has it', { allowed: false, line: 2, text: 'Disallow: /a' }, 'Disallow: /a'],
+  ['as the line stands in the file', { allowed: true, groupLine: 1 }, 'line 1'],
+])('the text of what a token says: %s', (_what, verdict, text) => {
+  const stated = tokenStated(verdict, { lineText: (line) => `line ${line}` });
+  expect(stated.from.map((from) => from.text)).toEqual([text]);
 });
