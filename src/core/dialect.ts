@@ -140,7 +140,7 @@ export interface Pattern {
   readonly ceiling: number;
   /**
    * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at
-   * `from`. If absent, only the prefix has to match, and the rank is `ceiling`.
+   * `from`, and without the pattern as `this`. If absent, only the prefix has to match, and the rank is `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
   /** Literal text that every match contains after the prefix: the index's second key. */

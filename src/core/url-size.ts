@@ -8,9 +8,11 @@ export const URL_SIZES = 'at most 65,536 characters, 1,024 before its path';
 
 /**
  * More than 1,024 characters of authority (user, host and port) after a scheme or two slashes. Parsers treat a
- * backslash as a slash, and drop tabs and line breaks anywhere.
+ * backslash as a slash, and drop tabs and line breaks anywhere. Tries the first colon, or one before slashes: trying each
+ * would take time with the square of their number.
  */
-const LONG_AUTHORITY = /^(?:[^\\/?#]*:|[\0- ]*[\\/]\s*(?=[\\/]))[\\/\s]*[^\\/?#\s][^\\/?#]{1024}/;
+const LONG_AUTHORITY =
+  /^(?:[^\\/?#:]*:|(?:[^\\/?#]*:|[\0- ]*[\\/])\s*(?=[\\/]))[\\/\s]*[^\\/?#\s][^\\/?#]{1024}/;
 
 /** Whether a URL, absolute or not, is too long to pass to a parser. */
 export function isOversizedUrl(url: string): boolean {

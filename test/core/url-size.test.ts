@@ -26,6 +26,8 @@ describe('too long', () => {
     ['a user', `http://${long}@example.com/`],
     ['a port', `ftp://example.com:${'0'.repeat(LONGEST_AUTHORITY)}80/`],
     ['a host of another scheme', `x+y.z:/${long}#`],
+    ['a host after the last of many colons', `${'a: '.repeat(500)}//${long}`],
+    ['an authority of colons', ':'.repeat(LONGEST_AUTHORITY + 2)],
   ])('is %s', (_what, url) => {
     expect(isOversizedUrl(url)).toBe(true);
   });
@@ -37,6 +39,7 @@ describe('too long', () => {
     ['a long fragment', `http://example.com#${long}`],
     ['a long path after a backslash', `http:\\\\example.com\\${long}`],
     ['a long path with a colon', `/${long}:${long}`],
+    ['an authority of fewer colons', ':'.repeat(LONGEST_AUTHORITY + 1)],
     ['the longest authority', `http://${'a'.repeat(LONGEST_AUTHORITY)}/${long}`],
   ])('is not %s', (_what, url) => {
     expect(isOversizedUrl(url)).toBe(false);
