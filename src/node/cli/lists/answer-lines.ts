@@ -3,14 +3,14 @@
 import type { LineChunk } from '../input/lines.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import type { Answerers } from '../sites/answerers.js';
+import type { Answerers, UrlOrder } from '../sites/answerers.js';
 import { LineSorter, PatientReader, SiteOrder, type LineSorting } from './by-site.js';
 import { noCounts, type Counts } from './counts.js';
 
 /** What a command does with each line. */
 export interface LineJob<Line, Found = Answerers> {
   /** Finds the answerers for a line; a promise if its site has to be fetched first. */
-  readonly find: (line: Line) => Found | Promise<Found>;
+  readonly find: (line: Line, order?: UrlOrder) => Found | Promise<Found>;
   /** Writes the output for a line, and counts it. */
   readonly write: (line: Line, found: Found, counts: Counts) => string;
   /** If the pace is kept: the page that the reader of this line fetches next, if any. */
@@ -130,8 +130,9 @@ class AnsweredList<Line, Found> {
         sorter.add(chunk);
         if (sorter.isFull) break;
       }
+      const { order } = sorter;
       await sorter.answerAll((line) => {
-        const found = find(line);
+        const found = find(line, order);
         return found instanceof Promise
           ? found.then((answerers) => write(line, answerers, this.counts))
           : write(line, found, this.counts);

@@ -60,9 +60,9 @@ export function bulkJob(job: BulkJob): LineJob<Pair> {
   const inline = inlineAnswerers(dialect);
   const { answer, badLine } = FORMATS[output](job);
   return {
-    find: ({ problem, robots, site, url, at }) => {
+    find: ({ problem, robots, site, url, at }, urlOrder) => {
       if (problem !== undefined) return [];
-      return robots === undefined ? answerersOf(site ?? url, at) : inline(robots, site ?? url);
+      return robots === undefined ? answerersOf(site ?? url, at, urlOrder) : inline(robots, site ?? url);
     },
     write: (pair, [answerer], counts) => {
       counts.asked++;

@@ -4,6 +4,7 @@
  */
 
 import type { LineChunk } from '../input/lines.js';
+import type { UrlOrder } from '../sites/answerers.js';
 import { hashOf, SeenSites } from '../sites/site-key.js';
 import { BLOCK_BYTES, DATA_BYTES, TemporaryFile } from '../sites/temporary-file.js';
 
@@ -116,6 +117,11 @@ export class LineSorter<Line> {
 
   get isFull(): boolean {
     return this.#bytes >= SORTED_BYTES;
+  }
+
+  /** The sites of a short stretch may soon return in the next one. */
+  get order(): UrlOrder {
+    return this.#bytes > BYTES_IN_MEMORY ? 'sorted' : 'as-read';
   }
 
   /** The average size of a line. */

@@ -32,7 +32,7 @@ export function questionJob(job: QuestionJob): LineJob<string> {
   const { kind, agents, pace, answerersOf } = job;
   const write = WRITERS[kind](job);
   return {
-    find: answerersOf,
+    find: (url) => answerersOf(url),
     write: (url, answerers, counts) => {
       let lines = '';
       for (const agent of agents) lines += write(answerers, agent, url, counts);

@@ -22,11 +22,14 @@ export type Answerer = Reading & {
 /** One answerer per dialect. */
 export type Answerers = readonly Answerer[];
 
+/** Whether the URLs of each site come in a row, after which its parsed file is not needed. */
+export type UrlOrder = 'sorted' | 'as-read';
+
 /**
  * Finds the answerers for a URL; a promise if its site has to be fetched first. With a time, in milliseconds since
  * 1970, an archive may select another capture.
  */
-export type AnswerersOf = (url: string, at?: number) => Answerers | Promise<Answerers>;
+export type AnswerersOf = (url: string, at?: number, order?: UrlOrder) => Answerers | Promise<Answerers>;
 
 export interface DocumentSource {
   documentOf(site: string, at?: number): Document | Promise<Document>;
@@ -123,13 +126,14 @@ export function siteAnswerers(
     last = site;
     return site.answerers;
   };
-  const parse = (site: string, document: Document): Answerers => {
+  const parse = (site: string, document: Document, order?: UrlOrder): Answerers => {
     const { text, url = document.name, capturedAt } = document;
     const captured = capturedAt === undefined ? undefined : new Date(capturedAt).toISOString();
     const answerers = givenAnswerers({ ...document, url }, dialects)(url);
     if (captured !== undefined) for (const answerer of answerers) Object.assign(answerer, { captured });
     underWay.delete(site);
-    return turnTo({ site, answerers, textBytes: text.length, returns: seen.add(site) === true, turns: 0 });
+    const returns = order !== 'sorted' && seen.add(site) === true;
+    return turnTo({ site, answerers, textBytes: text.length, returns, turns: 0 });
   };
   const parsedAt = (site: string): ParsedSite | undefined => (last?.site === site ? last : parsed.get(site));
   /** Each question looks up which of several captures apply; what they lead to is parsed once. */
@@ -140,7 +144,7 @@ export function siteAnswerers(
     const known = parsedAt(key);
     return known === undefined ? parse(key, document) : turnTo(known);
   };
-  return (url, at) => {
+  return (url, at, order) => {
     const site = keys.of(url);
     if (site === undefined) {
       const message = `No robots.txt can be found for ${cut(url)}; give a URL with http:// or https:// and a host`;
@@ -153,8 +157,8 @@ export function siteAnswerers(
     const loadingAlready = underWay.get(site);
     if (loadingAlready !== undefined) return loadingAlready;
     const document = documents.documentOf(site);
-    if (!(document instanceof Promise)) return parse(site, document);
-    const loading = document.then((loaded) => parse(site, loaded));
+    if (!(document instanceof Promise)) return parse(site, document, order);
+    const loading = document.then((loaded) => parse(site, loaded, order));
     underWay.set(site, loading);
     return loading;
   };
