@@ -172,11 +172,10 @@ export class Matcher {
  * compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
-  const { text, spans } = groups[0]?.table ?? NO_TABLE;
-  if (groups.length === 1) {
-    const first = groups[0]?.first ?? 0;
-    return { text, spans: spans.subarray(first, first + count), count };
-  }
+  const one = groups[0];
+  const text = one?.table.text ?? '';
+  if (one?.length === count)
+    return { text, spans: one.table.spans.subarray(one.first, one.first + count), count };
   const joined = new Int32Array(count);
   let at = 0;
   for (const { table, first, length } of groups) {
@@ -185,8 +184,6 @@ function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
   }
   return { text, spans: joined, count };
 }
-
-const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
 function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
   // A spread copy of a group keeps its table but loses its method `rule`.

@@ -64,7 +64,8 @@ export class RuleIndex {
       let alike: Bucket | undefined;
       if (order < 0) {
         alike = this.#alike?.get(order) ?? this.#makeAlike(order, length);
-        for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
+        const { whole } = alike;
+        for (let at = 0; at < whole.length && this.#offerWhole(whole[at] ?? 0, search);) at++;
       } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
       const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
       tryEach(patterns, target, from, end, search);

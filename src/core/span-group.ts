@@ -56,7 +56,10 @@ export class SpanGroup implements Group, RulesOfGroup {
   }
 
   get agents(): readonly string[] {
-    return (this.#agents ??= this.values(Kind.agent).map((name) => this.#readers.agent?.(name) ?? name));
+    return (this.#agents ??= this.#marks(Kind.agent).map((mark) => {
+      const name = this.table.value(mark);
+      return this.#readers.agent?.(name) ?? name;
+    }));
   }
 
   get agentLines(): readonly number[] {

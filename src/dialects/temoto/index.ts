@@ -203,19 +203,23 @@ export const temoto: Dialect = {
   /** The groups with the longest name that is a prefix of the agent. */
   select({ groups }: TableSheet, agent) {
     const wanted = toLower(agent);
-    const names = groups.flatMap((group) => group.agents);
-    const named = names
-      .filter((name) => name !== '*' && wanted.startsWith(name))
-      .reduce((longest, name) => (name.length > longest.length ? name : longest), '');
+    let named = '';
+    let hasStar = false;
+    for (const name of groups.flatMap((group) => group.agents)) {
+      if (name === '*') hasStar = true;
+      else if (name.length > named.length && wanted.startsWith(name)) named = name;
+    }
     // Quirk: a name of one byte is only as long as the star, and loses to it. Mirrors `RobotsData.FindGroup`.
-    const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
-    const chosen = groups.filter((group) => group.agents.includes(isNamed ? named : '*'));
-    if (chosen.length === 0) return undefined;
-    return {
-      groups: chosen,
-      matched: chosen.map((group) => group.agents.indexOf(isNamed ? named : '*')),
-      by: isNamed ? 'name' : 'everyone',
-    };
+    const isNamed = byteLength(named) > (hasStar ? 1 : 0);
+    const chosen: Group[] = [];
+    const matched: number[] = [];
+    for (const group of groups) {
+      const at = group.agents.indexOf(isNamed ? named : '*');
+      if (at < 0) continue;
+      chosen.push(group);
+      matched.push(at);
+    }
+    return matched.length === 0 ? undefined : { groups: chosen, matched, by: isNamed ? 'name' : 'everyone' };
   },
 
   plain: {

@@ -85,19 +85,21 @@ class Protego06LineReader extends ProtegoLineReader {
     start: number,
     end: number,
   ): void {
+    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
+    const { notes } = this;
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     // Mirrors `Protego._parse_robotstxt`.
     const key = keyEnd === keyStart ? 'none' : name?.kind === Kind.agent ? 'agent' : 'other';
-    if (name?.typo === true) this.notes?.add('typo-accepted', keyStart);
-    if (key === 'none') this.notes?.add('empty-key', keyStart);
-    else if (name === undefined) this.notes?.add('unknown-directive', keyStart);
+    if (name?.typo === true) notes?.add('typo-accepted', keyStart);
+    if (key === 'none') notes?.add('empty-key', keyStart);
+    else if (name === undefined) notes?.add('unknown-directive', keyStart);
     // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
     // Mirrors `Protego._parse_robotstxt`.
     if (start === end) {
-      if (key === 'agent') this.notes?.add('empty-agent', keyStart);
+      if (key === 'agent') notes?.add('empty-agent', keyStart);
     } else if (!this.#agentSeen && key !== 'agent' && name?.kind !== Kind.sitemap) {
       if (name?.kind === Kind.allow || name?.kind === Kind.disallow)
-        this.notes?.add('rule-before-agent', keyStart);
+        notes?.add('rule-before-agent', keyStart);
       return;
     } else if (name !== undefined) this.#take(name.kind, start, end);
     this.#previous = key;
@@ -253,8 +255,8 @@ function patternText(value: string): string | undefined {
   if (value.startsWith('http://') || value.startsWith('https://')) rest = `/${value}`;
   // Otherwise Python would read the rest as a host.
   else if (value.startsWith('//')) rest = `//${value}`;
-  const end = rest.at(-1) ?? '';
-  const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
+  const end = rest.slice(-1);
+  const delimiter = '?;$'.includes(end) ? end : '';
   if (delimiter !== '') rest = rest.slice(0, -1);
   // Quirk: the delimiter at the very end is put back after the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
   // whose `$` anchors nothing. Mirrors `_quote_pattern`.

@@ -105,7 +105,9 @@ class Protego07LineReader extends ProtegoLineReader {
   }
 
   #directive({ kind, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
-    if (typo) this.notes?.add('typo-accepted', keyStart);
+    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
+    const { notes } = this;
+    if (typo) notes?.add('typo-accepted', keyStart);
     if (kind === Kind.agent) {
       this.#agent(keyStart, start, end);
       return;
@@ -114,7 +116,7 @@ class Protego07LineReader extends ProtegoLineReader {
     if (isOfGroup) this.#previous = 'other';
     if (start === end) return;
     if (isOfGroup && !this.#hasAgents) {
-      if (kind >= Kind.disallow) this.notes?.add('rule-before-agent', keyStart);
+      if (kind >= Kind.disallow) notes?.add('rule-before-agent', keyStart);
       return;
     }
     this.builder.add(kind, start, end);
@@ -125,13 +127,14 @@ class Protego07LineReader extends ProtegoLineReader {
    * `Protego._parse_robotstxt`.
    */
   #agent(keyStart: number, start: number, end: number): void {
+    const { notes } = this;
     if (this.#previous === 'other') {
       this.builder.add(Kind.boundary, keyStart, keyStart);
       this.#hasAgents = false;
     }
     this.#previous = 'agent';
     if (start === end) {
-      this.notes?.add('empty-agent', keyStart);
+      notes?.add('empty-agent', keyStart);
       return;
     }
     this.builder.add(Kind.agent, start, end);
