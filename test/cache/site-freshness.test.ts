@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { usefulUntil } from '../../src/cache/site-freshness.js';
 import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SITE } from './harness.js';
 
 const OPEN = 'User-agent: *\nDisallow:\n';
@@ -149,4 +150,17 @@ test('the least recently used sites leave memory first, and it stays within its 
   expect(scene.requests()).toBe(0);
   await scene.cache.isAllowed(page(1));
   expect(scene.requests()).toBe(1);
+});
+
+test('a failure is useful for as long again as its pause lasts, since it is counted', () => {
+  const limits = { staleWhileRevalidateMs: 100, staleIfErrorMs: 300 };
+  const failure = {
+    kind: 'unreachable',
+    code: 'EHOSTUNREACH',
+    since: 1000,
+    at: 1000,
+    count: 1,
+    retryAt: 1500,
+  } as const;
+  expect(usefulUntil({ site: 'https://a.example', failure }, limits)).toBe(2000);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { drivers } from '../../scripts/parity/drivers/all.js';
+import { python } from '../../scripts/parity/drivers/python.js';
 import { foundOr } from '../../scripts/parity/originals.js';
 
-const named = process.env['ROBOTPARSER_ORIGINALS'];
+const environment = { ...process.env };
 
 afterEach(() => {
-  if (named === undefined) delete process.env['ROBOTPARSER_ORIGINALS'];
-  else process.env['ROBOTPARSER_ORIGINALS'] = named;
+  process.env = { ...environment };
 });
 
 test('there is a driver for each original, and for Scrapy above them', () => {
@@ -40,4 +40,11 @@ test('a folder that lacks an original is named', () => {
   const missing = { missing: 'there is no /no-such-folder/ruby-robotstxt-parser' };
   // Of text and of bytes.
   expect(gem?.versions.map(foundOr)).toEqual([missing, missing]);
+});
+
+test('a Python that is not there is said to be missing', () => {
+  process.env['PARITY_PYTHON'] = 'no-python-of-this-name';
+  expect(python.versions.map(foundOr)[0]).toEqual({
+    missing: expect.stringMatching(/^no-python-of-this-name cannot be run/),
+  });
 });
