@@ -12,7 +12,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import ts from 'typescript';
 
 // Each test file compiles the sources anew, and few run long enough for optimized code to pay.
-setFlagsFromString('--interrupt-budget=1000000');
+setFlagsFromString('--interrupt-budget=300000');
 
 const { AsyncLocalStorage } = asyncHooks;
 
