@@ -9,9 +9,14 @@ const WORTH_AN_AUTOMATON = 512;
 
 const SURROGATE_AT_EDGE = /^[\udc00-\udfff]|[\ud800-\udbff]$/;
 
-/** Puts another surrogate beside each lone one, where its partner is missing, so that no half of a pair looks like it. */
+/**
+ * Puts two different surrogates beside each lone one, where its partner is missing, so that no half of a pair looks like
+ * it. One would not do: it and a half of a pair next to it could look like a lone surrogate.
+ */
 function withMarkedHalves(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, (lone) => (lone < '\udc00' ? `${lone}\ud800` : `\udfff${lone}`));
+  return text.replaceAll(/\p{Surrogate}/gu, (lone) =>
+    lone < '\udc00' ? `${lone}\ud800\ud801` : `\udffe\udfff${lone}`,
+  );
 }
 
 /** A class of substrings that can be continued by the same texts. */
