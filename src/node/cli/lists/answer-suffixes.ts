@@ -6,8 +6,10 @@ import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answe
 import { visibleJson } from '../../../core/visible.js';
 import type { Answerer } from '../sites/answerers.js';
 
-/** How many suffixes and crawlers are cached over all files: one file may have a hundred thousand rules. */
+/** How much is cached over all files, in suffixes and names of crawlers: one file may have a hundred thousand rules. */
 const KEPT = 50_000;
+/** A longer text counts as several. */
+const CHARACTERS = 256;
 
 export interface AnswerSuffix {
   /** Includes the line feed. */
@@ -52,7 +54,7 @@ export class AnswerSuffixes {
     let suffixes = this.#agents.get(agent);
     if (suffixes === undefined) {
       this.#agents.set(agent, (suffixes = new Map<number, AnswerSuffix>()));
-      this.#count++;
+      this.#count += 1 + agent.length / CHARACTERS;
     }
     this.#answerer = answerer;
     this.#agent = agent;
@@ -62,7 +64,7 @@ export class AnswerSuffixes {
   #keep(key: number, suffix: AnswerSuffix): AnswerSuffix {
     this.#makeRoom();
     this.#suffixes.set(key, suffix);
-    this.#count++;
+    this.#count += 1 + suffix.text.length / CHARACTERS;
     return suffix;
   }
 
