@@ -26,9 +26,21 @@ const KINDS: readonly Kind[] = [
     '/',
     ['--output', 'answers'],
   ],
+  [
+    'texts of many patterns',
+    lines(50, (at) =>
+      JSON.stringify({
+        url: `${siteOf(0)}/1`,
+        agent: 'X',
+        robots: `#${at}\nUser-agent: *\n${'Disallow: /é\n'.repeat(16_000)}`,
+      }),
+    ),
+    '/',
+    [],
+  ],
 ];
 
-test.each(sampleOf(KINDS, 3))('a list stays within 128 MB of heap: %s', async (_, list, rule, agents) => {
+test.each(sampleOf(KINDS, 4))('a list stays within 128 MB of heap: %s', async (_, list, rule, agents) => {
   await withFiles({ list, 'r.jsonl': archive(rule) }, async (cwd) => {
     const args = ['bulk', 'list', '--robots', 'r.jsonl', ...agents];
     const env = { NODE_OPTIONS: '--max-old-space-size=128' };

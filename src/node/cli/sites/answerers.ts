@@ -35,8 +35,6 @@ export interface DocumentSource {
   documentOf(site: string, at?: number): Document | Promise<Document>;
 }
 
-/** The memory for files in the lines of a list, including their parsed form. */
-const INLINE_BYTES = 64 * 2 ** 20;
 /** The memory of a parsed file besides its text, the contents of its lines, and what checks build. */
 const FILE_BYTES = 2048;
 
@@ -164,22 +162,33 @@ export function siteAnswerers(
   };
 }
 
-/** The parsed form of a file takes several times its text. */
+/** The parsed form of a file takes several times its text, without what checks build. */
 const INLINE_SHARE = 8;
 
 /** The answerers of texts in the lines of a list; usually the same text repeats. */
 export function inlineAnswerers(dialect: Dialect): (text: string, siteOrUrl: string) => Answerers {
   const keys = new SiteKeys();
-  const parsed = new Lru<string, Readings>({
-    limit: INLINE_BYTES,
-    weigh: (_, text) => INLINE_SHARE * (FILE_BYTES + text.length),
+  const parsed = new Lru<string, ParsedText>({
+    limit: usableMemory(),
+    weigh: ({ answerers }, text) => INLINE_SHARE * bytesOf([], text.length) + bytesOf(answerers, 0),
   });
+  let last: ParsedText | undefined;
   return (text, siteOrUrl) => {
-    let readings = parsed.get(text);
-    if (readings === undefined) {
-      const kept = copyOf(text);
-      parsed.set(kept, (readings = new Readings(kept, [dialect])));
+    if (last?.text !== text) {
+      // What checks build may take much more than the text, so it is weighed after them.
+      if (last !== undefined && parsed.peek(last.text) !== last) parsed.set(last.text, last);
+      last = parsed.get(text) ?? parsedText(copyOf(text), dialect);
     }
-    return readings.at(keys.of(siteOrUrl) ?? '');
+    return (last.answerers = last.readings.at(keys.of(siteOrUrl) ?? ''));
   };
+}
+
+interface ParsedText {
+  readonly text: string;
+  readonly readings: Readings;
+  answerers: Answerers;
+}
+
+function parsedText(text: string, dialect: Dialect): ParsedText {
+  return { text, readings: new Readings(text, [dialect]), answerers: [] };
 }
