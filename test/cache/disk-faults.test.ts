@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { compile } from './fleet.js';
 import { systemTimer } from '../../src/cache/clock.js';
 import { MINUTE, Scene, SITE } from './harness.js';
 import { sampled } from '../support/samples.js';
+import { describeUnless, testUnless } from '../support/skipped.js';
 
 const isRoot = process.getuid?.() === 0;
 /** Root may write everywhere: the child is somebody else. */
@@ -95,10 +96,10 @@ function isStopped(pid: number | undefined): boolean {
   return /^State:\s+T/m.test(readFileSync(`/proc/${pid ?? 'self'}/status`, 'utf8'));
 }
 
-const tellsStops = existsSync('/proc/self/status');
-if (!tellsStops) process.stderr.write('Skipped: this system does not tell which processes are stopped\n');
-
-(tellsStops ? test : test.skip)(
+const withoutStates = existsSync('/proc/self/status')
+  ? undefined
+  : 'this system does not tell which processes are stopped';
+testUnless(withoutStates)(
   'a worker that is stopped within a transaction holds up no verdict and no event loop of another',
   async () => {
     const path = join(folder, 'stopped');
@@ -131,13 +132,16 @@ if (!tellsStops) process.stderr.write('Skipped: this system does not tell which 
   60_000,
 );
 
-const nobodyReads = works(...AS_NOBODY, 'test', '-r', join(process.cwd(), 'package.json'));
-if (!nobodyReads) process.stderr.write('Skipped: an unprivileged process cannot read this folder\n');
+const withoutNobody = works(...AS_NOBODY, 'test', '-r', join(process.cwd(), 'package.json'))
+  ? undefined
+  : 'an unprivileged process cannot read this folder';
 
-const mounts = nobodyReads && works(...WITH_MOUNTS, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
-if (!mounts) process.stderr.write('Skipped: no file system can be mounted here, so none can be filled\n');
+const withoutMounts =
+  withoutNobody === undefined && works(...WITH_MOUNTS, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt')
+    ? undefined
+    : 'no file system can be mounted here, so none can be filled';
 
-(nobodyReads ? describe : describe.skip)('a folder that may not be written to', () => {
+describeUnless(withoutNobody)('a folder that may not be written to', () => {
   test.each<[name: string, prepare: (path: string) => Promise<void>]>([
     ['empty', () => Promise.resolve()],
     [
@@ -176,7 +180,7 @@ if (!mounts) process.stderr.write('Skipped: no file system can be mounted here, 
   );
 });
 
-(mounts ? describe : describe.skip)('a disk that is full', () => {
+describeUnless(withoutMounts)('a disk that is full', () => {
   function onSmallDisk(name: string, before: string): Troubled {
     const path = join(folder, name);
     mkdirSync(path);

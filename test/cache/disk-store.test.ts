@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { DiskStore } from '../../src/node/disk-store.js';
 import { compile } from './fleet.js';
+import { testUnless } from '../support/skipped.js';
 import { DAY, MINUTE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 
@@ -152,10 +153,8 @@ test('a file that was cut ends no process: what it lacks is an error, or not the
   }
 });
 
-const hasModes = process.platform !== 'win32';
-if (!hasModes) process.stderr.write('Skipped: files have no modes here\n');
-
-(hasModes ? test : test.skip)('nobody but its owner can read what is kept', async () => {
+const withoutModes = process.platform === 'win32' ? 'files have no modes here' : undefined;
+testUnless(withoutModes)('nobody but its owner can read what is kept', async () => {
   const path = join(folder, 'private');
   const store = new DiskStore(path);
   await put(store, 'key', 'text', MINUTE);
@@ -177,11 +176,10 @@ test('thousands of processes and threads may have it open at once', async () => 
   expect((await stat(join(path, 'robots.lmdb-lock'))).size).toBeGreaterThanOrEqual(64 * 4000);
 });
 
-const tellsRuns = existsSync('/proc/sys/kernel/random/boot_id');
-if (!tellsRuns)
-  process.stderr.write('Skipped: the system does not tell one run of the machine from the next\n');
-
-(tellsRuns ? test : test.skip)('slots of an earlier run of the machine are not even opened', async () => {
+const withoutBootId = existsSync('/proc/sys/kernel/random/boot_id')
+  ? undefined
+  : 'the system does not tell one run of the machine from the next';
+testUnless(withoutBootId)('slots of an earlier run of the machine are not even opened', async () => {
   const path = join(folder, 'earlier-run');
   await mkdir(path);
   const names = [EARLIER_RUN, `${EARLIER_RUN}-lock`];

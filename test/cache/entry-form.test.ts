@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { decodeEntry, encodeEntry, type SiteEntry } from '../../src/cache/entry.js';
+import { withoutPython } from '../support/python.js';
 
 const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry contains');
 const blockOf = (language: string): string =>
@@ -52,9 +53,8 @@ test('an entry of a later version is left alone', async () => {
   expect(await decodeEntry(later, entry.site)).toBe('future-version');
 });
 
-const { error } = spawnSync('python3', ['--version']);
-if (error !== undefined) process.stderr.write(`Skipped: python3 cannot be started (${error.message})\n`);
-const withPython = error === undefined ? test : test.skip;
+if (withoutPython !== undefined) process.stderr.write(`Skipped: ${withoutPython}\n`);
+const withPython = withoutPython === undefined ? test : test.skip;
 withPython.each([
   ['short', 1],
   ['long enough to be compressed', 2000],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampled, sampleOf, sizeOf } from '../support/samples.js';
+import { describeUnless } from '../support/skipped.js';
 import { compile, Crawler, Sites } from './fleet.js';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
@@ -20,8 +21,6 @@ const CHECKS = sizeOf(2500, 5);
 
 /** 21 November 2026, 12:00. */
 const START = Date.UTC(2026, 10, 21, 12);
-
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 
 let crawler: Awaited<ReturnType<typeof compile>>;
 let patient: Awaited<ReturnType<typeof compile>>;
@@ -52,8 +51,12 @@ async function fleet(orders: readonly Orders[]): Promise<Outcome[]> {
   return Promise.all(crawlers.map((each) => each.outcome()));
 }
 
-const stores: [name: string, run: typeof describe.skip, store: (name: string) => Orders['store']][] = [
-  ['Redis', withoutRedis === undefined ? describe : describe.skip, () => ({ redis: redis?.port ?? 0 })],
+const stores: [
+  name: string,
+  run: ReturnType<typeof describeUnless>,
+  store: (name: string) => Orders['store'],
+][] = [
+  ['Redis', describeUnless(withoutRedis), () => ({ redis: redis?.port ?? 0 })],
   ['disk', describe, (name) => ({ folder: join(folder, name) })],
 ];
 

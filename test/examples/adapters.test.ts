@@ -23,6 +23,7 @@ import { openShop } from '../../examples/shop.mjs';
 import { MemoryStore, RobotsCache } from '../../src/entries/cache.js';
 import { HeldTimer } from '../cache/held-timer.js';
 import { openChromium, withoutChromium } from '../support/chromium.js';
+import { describeUnless } from '../support/skipped.js';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let cache: RobotsCache;
@@ -163,8 +164,7 @@ describe('got', () => {
   });
 });
 
-if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
-(withoutChromium === undefined ? describe : describe.skip)('Playwright', () => {
+describeUnless(withoutChromium)('Playwright', () => {
   test('goes where it may, and nowhere else', async () => {
     const browser = await openChromium();
     try {

@@ -1,5 +1,5 @@
 /** Every example starts with one command, ends by itself, and shows what it says. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
@@ -8,6 +8,8 @@ import { openShop } from '../../examples/shop.mjs';
 import { builtPackage } from '../support/built-package.js';
 import { RedisServer, withoutRedis } from '../cache/redis-server.js';
 import { sampled } from '../support/samples.js';
+import { withoutPython } from '../support/python.js';
+import { testUnless } from '../support/skipped.js';
 
 jest.setTimeout(60_000);
 
@@ -61,9 +63,7 @@ describe('the Python crawler', () => {
     expect(await run(process.execPath, 'python-crawler/crawler.mjs')).toEqual(PATHS_BY_PYTHON);
   });
 
-  const { error } = spawnSync('python3', ['--version']);
-  if (error !== undefined) process.stderr.write(`Skipped: python3 cannot be started (${error.message})\n`);
-  (error === undefined ? test : test.skip)('the original does the same', async () => {
+  testUnless(withoutPython)('the original does the same', async () => {
     const shop = await openShop();
     try {
       const original = await run('python3', 'python-crawler/crawler.py', `${shop.origin}/`);
@@ -164,8 +164,7 @@ const DUCKDB = '@duckdb/node-api';
 const withoutDuckDb = isInstalled(DUCKDB)
   ? undefined
   : `${DUCKDB} is not there: npm install --no-save ${DUCKDB}`;
-if (withoutDuckDb !== undefined) process.stderr.write(`Skipped: ${withoutDuckDb}\n`);
-(withoutDuckDb === undefined ? test : test.skip)('DuckDB asks for verdicts in SQL', async () => {
+testUnless(withoutDuckDb)('DuckDB asks for verdicts in SQL', async () => {
   const readme = readFileSync('examples/bulk/README.md', 'utf8');
   const [, code = ''] = /```js\n([^]*?)```/.exec(readme) ?? [];
   const told = [...(readme.split('It prints')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, line]) => line);
@@ -183,8 +182,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-const redisTest = withoutRedis === undefined ? test : test.skip;
+const redisTest = testUnless(withoutRedis);
 redisTest('the fleet asks each site once', async () => {
   const lines = await run(process.execPath, 'fleet/fleet.mjs');
   const byCrawlers = lines.filter((line) => line.startsWith('crawler '));

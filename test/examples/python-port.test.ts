@@ -1,12 +1,14 @@
 /** The exercise of porting: a Python program that asks robots.txt, and its TypeScript. */
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { transformSync } from 'esbuild';
 import { builtPackage } from '../support/built-package.js';
+import { withoutPython } from '../support/python.js';
+import { testUnless } from '../support/skipped.js';
 
 jest.setTimeout(60_000);
 
@@ -126,9 +128,7 @@ describe('run against a server', () => {
     expect(withoutEveryone(await run(process.execPath, join(folder, 'check.mjs')))).toEqual(PRINTED);
   });
 
-  const { error } = spawnSync('python3', ['--version']);
-  if (error !== undefined) process.stderr.write(`Skipped: python3 cannot be started (${error.message})\n`);
-  (error === undefined ? test : test.skip)('the original prints the same', async () => {
+  testUnless(withoutPython)('the original prints the same', async () => {
     expect(withoutEveryone(await run('python3', 'examples/robots-check/check.py'))).toEqual(PRINTED);
   });
 });

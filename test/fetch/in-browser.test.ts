@@ -1,12 +1,11 @@
 /** What is published, bundled for a browser, fetches there with the browser's own `fetch`: over CORS, from loopback. */
 import { build, stop } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { builtPackage } from '../support/built-package.js';
 import { openChromium, withoutChromium } from '../support/chromium.js';
+import { describeUnless } from '../support/skipped.js';
 import { serve } from './servers/loopback.js';
-
-if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
 
 // The package may have to be built first, beside other tests and other browsers.
 jest.setTimeout(240_000);
@@ -55,7 +54,7 @@ async function bundle(): Promise<string> {
   return file.text;
 }
 
-(withoutChromium === undefined ? describe : describe.skip)('in Chromium', () => {
+describeUnless(withoutChromium)('in Chromium', () => {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await openChromium();

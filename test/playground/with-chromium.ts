@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, jest } from '@jest/globals';
 import { withoutChromium } from '../support/chromium.js';
+import { describeUnless } from '../support/skipped.js';
 import { BrowserHost, type Visit } from './browser-host.js';
-
-if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
 
 // The package may have to be built first, beside other tests and other browsers.
 jest.setTimeout(240_000);
 
 /** A suite that visits the page in a browser; without one it is skipped, and a line says why. */
 export function withChromium(name: string, suite: (visit: Visit) => void): void {
-  const asFarAsPossible = withoutChromium === undefined ? describe : describe.skip;
-  asFarAsPossible(`${name} in Chromium`, () => {
+  describeUnless(withoutChromium)(`${name} in Chromium`, () => {
     let host: BrowserHost | undefined;
     beforeAll(async () => {
       host = await BrowserHost.open();

@@ -1,8 +1,9 @@
 /** `--delay`: a line that allows a page is printed when its site may be asked again. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
+import { describeUnless } from '../../support/skipped.js';
 import { ended, runProgram, startProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 
@@ -65,8 +66,7 @@ sampled(3)('a crawler of whom nothing is asked does not wait', async () => {
   expect(exit).toBe(0);
 });
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-(withoutRedis === undefined ? describe : describe.skip)('with --redis', () => {
+describeUnless(withoutRedis)('with --redis', () => {
   /** A Redis of this test's own, and how many programs are connected to it. */
   async function withRedis(
     use: (redis: RedisServer, programs: () => Promise<number>) => Promise<void>,

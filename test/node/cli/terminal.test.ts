@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ended, startProgram, withFiles } from './program.js';
 import { sampled } from '../../support/samples.js';
+import { testUnless } from '../../support/skipped.js';
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private\n',
@@ -20,8 +21,7 @@ test('a reader that closes the pipe ends it quietly', async () => {
 });
 
 const withoutFullDisk = existsSync('/dev/full') ? undefined : 'there is no /dev/full';
-if (withoutFullDisk !== undefined) process.stderr.write(`Skipped: ${withoutFullDisk}\n`);
-(withoutFullDisk === undefined ? test : test.skip)('a full disk is told of, and is no verdict', async () => {
+testUnless(withoutFullDisk)('a full disk is told of, and is no verdict', async () => {
   await withFiles(FILES, async (cwd) => {
     const disk = openSync('/dev/full', 'w');
     try {
