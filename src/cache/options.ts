@@ -3,10 +3,11 @@ import type { Dialect } from '../core/dialect.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
+import type { RobotsRequestOptions } from '../fetch/fetch-robots.js';
 import { expectWholeFileLimits, limitsWith, type Limits } from '../fetch/limit-options.js';
-import { splitHeaders, type HeaderFields, type HeadersOf } from '../fetch/header-options.js';
-import { policies, type PolicyName } from '../fetch/policies.js';
-import { checkConnections, CONNECTION_OPTIONS, type ConnectionOptions } from '../fetch/connection-options.js';
+import { splitHeaders } from '../fetch/header-options.js';
+import { policies } from '../fetch/policies.js';
+import { checkConnections, CONNECTION_OPTIONS } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
 import type { StaleLimits } from './site-freshness.js';
@@ -56,7 +57,7 @@ import { systemTimer, type Timer } from './clock.js';
  * });
  * await cache.isAllowed('https://example.com/private/x'); // false
  */
-export interface RobotsCacheOptions extends ConnectionOptions {
+export interface RobotsCacheOptions extends RobotsRequestOptions {
   /** The crawler's User-Agent header, for robots.txt and for pages: `FooBot/1.0 (+https://foo.example/bot)`. */
   readonly userAgent: string;
   /**
@@ -78,12 +79,6 @@ export interface RobotsCacheOptions extends ConnectionOptions {
    * @defaultValue rfc9309
    */
   readonly dialect?: Dialect | undefined;
-  /**
-   * How robots.txt is fetched and what its status means; named after an original parser.
-   *
-   * @defaultValue 'rfc9309'
-   */
-  readonly policy?: PolicyName | undefined;
 
   /**
    * A store in which entries are shared with other processes and survive restarts.
@@ -145,22 +140,6 @@ export interface RobotsCacheOptions extends ConnectionOptions {
    */
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
-  /**
-   * Additional header fields of requests for robots.txt, or a function that returns them, called before every request,
-   * including redirects: for signatures. Fields are sent to redirect targets too, except that `authorization`,
-   * `cookie` and `proxy-authorization` go to the origin of the robots.txt alone. Connection-specific fields, such as
-   * `host`, are left out, and so are the User-Agent and Accept-Encoding that a function returns. A function that fails
-   * is a `LocalError`.
-   *
-   * @defaultValue none
-   */
-  readonly headers?: HeaderFields | HeadersOf | undefined;
-  /**
-   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
-   *
-   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
-   */
-  readonly limits?: Partial<Limits> | undefined;
   /**
    * The most work one check may do, in units of about 10 ns. A check that exceeds it answers `false`, with `because:
    * 'budget'`.

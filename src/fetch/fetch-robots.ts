@@ -41,6 +41,31 @@ export interface Validators {
 
 const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionNames<Validators>;
 
+/** Options of every request for robots.txt, whoever sends it. */
+export interface RobotsRequestOptions extends ConnectionOptions {
+  /**
+   * How robots.txt is fetched, and what its status means, by the name of an original.
+   *
+   * @defaultValue 'rfc9309'
+   */
+  readonly policy?: PolicyName | undefined;
+  /**
+   * Further header fields, or a function that returns them (for example a signature), called before every request,
+   * including redirects. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
+   * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
+   * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
+   *
+   * @defaultValue none
+   */
+  readonly headers?: HeaderFields | HeadersOf | undefined;
+  /**
+   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
+   */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
 /**
  * Options of {@link fetchRobots}.
  *
@@ -63,13 +88,7 @@ const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionN
  * const fetch = async () => new Response('User-agent: *\nDisallow: /');
  * (await fetchRobots('https://example.com/robots.txt', { fetch })).text; // 'User-agent: *\nDisallow: /'
  */
-export interface FetchRobotsOptions extends ConnectionOptions {
-  /**
-   * How robots.txt is fetched, and what its status means, by the name of an original.
-   *
-   * @defaultValue 'rfc9309'
-   */
-  readonly policy?: PolicyName | undefined;
+export interface FetchRobotsOptions extends RobotsRequestOptions {
   /**
    * The User-Agent header of the request: `FooBot/1.0 (+https://foo.example/bot)`.
    *
@@ -77,26 +96,11 @@ export interface FetchRobotsOptions extends ConnectionOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields, or a function that returns them (for example a signature), called before every request,
-   * including redirects. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
-   * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
-   * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
-   *
-   * @defaultValue none
-   */
-  readonly headers?: HeaderFields | HeadersOf | undefined;
-  /**
    * The validators of your copy. If the file is unchanged, the server answers 304 and `notModified` is true.
    *
    * @defaultValue none
    */
   readonly validators?: Validators | undefined;
-  /**
-   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
-   *
-   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
-   */
-  readonly limits?: Partial<Limits> | undefined;
   /**
    * Aborts the fetch, which then rejects with the signal's reason.
    *

@@ -11,6 +11,7 @@ const { options } = readPublicApi(cache, programOf(cache));
 /** What the table puts before the options of each interface. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['RobotsCacheOptions', ''],
+  ['RobotsRequestOptions', ''],
   ['ConnectionOptions', ''],
   ['ClockOptions', ''],
   ['Pacing', 'pacing.'],

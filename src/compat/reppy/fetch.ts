@@ -1,8 +1,9 @@
 /** A request as reppy makes it: resolves to a response of any status, or throws one of reppy's exceptions. */
 
 import { BadStatusError, FetchError, type FetchErrorKind } from '../../fetch/errors.js';
+import type { FetchRobotsOptions } from '../../fetch/fetch-robots.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import { answerTo, requestOptions, type FetchingOptions, type ReadOptions } from '../shared/fetching.js';
+import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import {
   ConnectionException,
   ContentTooLong,
@@ -27,19 +28,13 @@ const DEFAULT_MAX_SIZE = 1024 * 1024;
  * const robots = await Robots.fetch('https://example.com/robots.txt', options);
  * robots.allowed('https://example.com/private/x', 'FooBot'); // false
  */
-export interface ResponseOptions extends FetchingOptions, ReadOptions {
+export interface ResponseOptions extends FetchingOptions, Pick<FetchRobotsOptions, 'userAgent' | 'signal'> {
   /**
    * The most bytes a body may have; a longer one throws `ContentTooLong`.
    *
    * @defaultValue 1048576 (1 MiB)
    */
   readonly maxSize?: number | undefined;
-  /**
-   * The User-Agent header of the request.
-   *
-   * @defaultValue this package's own
-   */
-  readonly userAgent?: string | undefined;
   /**
    * Additional header fields of the request.
    *

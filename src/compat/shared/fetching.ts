@@ -2,6 +2,7 @@
 
 import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
+import type { FetchRobotsOptions } from '../../fetch/fetch-robots.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectLimits, type Limits } from '../../fetch/limit-options.js';
 import { loadedFor } from '../../fetch/loading.js';
@@ -67,14 +68,7 @@ export const FETCHING_OPTIONS = {
  * await parser.read(options);
  * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
  */
-export interface ReadOptions {
-  /**
-   * Aborts the fetch, which then rejects with the signal's reason.
-   *
-   * @defaultValue none
-   */
-  readonly signal?: AbortSignal | undefined;
-}
+export type ReadOptions = Pick<FetchRobotsOptions, 'signal'>;
 
 const READ_OPTIONS = { signal: true } as const satisfies OptionNames<ReadOptions>;
 
