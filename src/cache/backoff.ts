@@ -44,25 +44,17 @@ export const RECHECK_MS = 5000;
  */
 export type Fault = 'site' | 'connection' | 'local';
 
-const FAULTS: Readonly<Record<FetchErrorKind, Fault>> = {
-  status: 'site',
-  redirect: 'site',
-  decoding: 'site',
-  'too-large': 'site',
-  'bad-url': 'site',
-  dns: 'connection',
-  refused: 'connection',
-  reset: 'connection',
-  unreachable: 'connection',
-  protocol: 'connection',
-  tls: 'connection',
-  timeout: 'connection',
-  'refused-address': 'connection',
-  local: 'local',
-};
+const OF_THE_SITE: ReadonlySet<FetchErrorKind> = new Set([
+  'status',
+  'redirect',
+  'decoding',
+  'too-large',
+  'bad-url',
+]);
 
 export function faultOf(kind: FetchErrorKind): Fault {
-  return FAULTS[kind];
+  if (kind === 'local') return 'local';
+  return OF_THE_SITE.has(kind) ? 'site' : 'connection';
 }
 
 /** The failure record after one more failure, with the next pause. */

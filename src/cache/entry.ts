@@ -1,6 +1,6 @@
 /** What is known about a site, and its serialised form in a store. */
 
-import { STANDARD_CODES, type FetchErrorKind } from '../fetch/errors.js';
+import { KINDS, type FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
 import { jsonIn } from '../core/json.js';
 import { deflateText, inflateText } from './entry-compression.js';
@@ -139,11 +139,11 @@ function readFailure(json: Json): FailureRecord | undefined {
   const { kind, code, status, since, at, count, retryAt } = json;
   if (!isKind(kind) || kind === 'local' || !(status === undefined || isStatus(status))) return undefined;
   if (!isDate(since) || !isDate(at) || !isDate(retryAt) || !isDate(count)) return undefined;
-  return { kind, code: isCode(code) ? code : STANDARD_CODES[kind], status, since, at, count, retryAt };
+  return { kind, code: isCode(code) ? code : KINDS[kind].code, status, since, at, count, retryAt };
 }
 
 function isKind(value: unknown): value is FetchErrorKind {
-  return typeof value === 'string' && Object.hasOwn(STANDARD_CODES, value);
+  return typeof value === 'string' && Object.hasOwn(KINDS, value);
 }
 
 /** Entries of earlier versions have no code. */

@@ -1,4 +1,4 @@
-import { STANDARD_CODES } from '../fetch/errors.js';
+import { KINDS } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { within } from './clock.js';
 import { decodeEntry, encodeEntry, isCutBelow, type Copy, type SiteEntry } from './entry.js';
@@ -161,7 +161,7 @@ export class SiteLoader {
     const at = this.#context.settings.now();
     const failure = {
       kind: 'bad-url',
-      code: STANDARD_CODES['bad-url'],
+      code: KINDS['bad-url'].code,
       since: at,
       at,
       count: 1,

@@ -48,33 +48,6 @@ export interface FetchErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The `code` of each kind if the underlying error has none. */
-export const STANDARD_CODES: Readonly<Record<FetchErrorKind, string>> = {
-  dns: 'ENOTFOUND',
-  refused: 'ECONNREFUSED',
-  reset: 'ECONNRESET',
-  unreachable: 'ERR_FETCH_FAILED',
-  protocol: 'ERR_NOT_HTTP',
-  tls: 'ERR_TLS',
-  timeout: 'ETIMEDOUT',
-  status: 'ERR_BAD_STATUS',
-  redirect: 'ERR_TOO_MANY_REDIRECTS',
-  decoding: 'ERR_DECODING',
-  'too-large': 'ERR_TOO_LARGE',
-  'refused-address': 'ERR_ADDRESS_REFUSED',
-  'bad-url': 'ERR_INVALID_URL',
-  local: 'ERR_LOCAL',
-};
-
-/** Failures that a retry may overcome. For names and statuses it depends on the code. */
-const TRANSIENT: ReadonlySet<FetchErrorKind> = new Set([
-  'refused',
-  'reset',
-  'unreachable',
-  'timeout',
-  'local',
-]);
-
 // Failures of the name server, which say nothing about the name.
 const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
 
@@ -115,7 +88,7 @@ export class FetchError extends Error {
     this.url = shownUrl;
     this.problem = shownProblem;
     if (status !== undefined) this.status = status;
-    this.code = code === '' ? STANDARD_CODES[kind] : code;
+    this.code = code === '' ? KINDS[kind].code : code;
     this.transient = isTransient(kind, this.code, status);
   }
 }
@@ -123,7 +96,7 @@ export class FetchError extends Error {
 function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
   if (kind === 'dns') return TRANSIENT_DNS.test(code);
   if (kind === 'status') return status >= 500 || status === 408 || status === 429;
-  return TRANSIENT.has(kind);
+  return KINDS[kind].transient === true;
 }
 
 /** The deadline passed before the whole body had arrived. */
@@ -195,30 +168,40 @@ export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 }
 
-const CLASSES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, typeof FetchError>> = {
-  dns: ConnectionError,
-  refused: ConnectionError,
-  reset: ConnectionError,
-  unreachable: ConnectionError,
-  protocol: ConnectionError,
-  timeout: TimeoutError,
-  redirect: TooManyRedirectsError,
-  tls: TLSError,
-  'too-large': TooLargeError,
-  'bad-url': BadURLError,
-  'refused-address': RefusedAddressError,
-  decoding: DecodingError,
-  local: LocalError,
+interface KindFacts {
+  /** Of an error whose cause has none. */
+  readonly code: string;
+  readonly error: typeof FetchError;
+  /** Whether a retry may overcome the failure. For names and statuses it depends on the code. */
+  readonly transient?: true;
+}
+
+/** What fits each kind. */
+export const KINDS: Readonly<Record<FetchErrorKind, KindFacts>> = {
+  dns: { code: 'ENOTFOUND', error: ConnectionError },
+  refused: { code: 'ECONNREFUSED', error: ConnectionError, transient: true },
+  reset: { code: 'ECONNRESET', error: ConnectionError, transient: true },
+  unreachable: { code: 'ERR_FETCH_FAILED', error: ConnectionError, transient: true },
+  protocol: { code: 'ERR_NOT_HTTP', error: ConnectionError },
+  tls: { code: 'ERR_TLS', error: TLSError },
+  timeout: { code: 'ETIMEDOUT', error: TimeoutError, transient: true },
+  status: { code: 'ERR_BAD_STATUS', error: FetchError },
+  redirect: { code: 'ERR_TOO_MANY_REDIRECTS', error: TooManyRedirectsError },
+  decoding: { code: 'ERR_DECODING', error: DecodingError },
+  'too-large': { code: 'ERR_TOO_LARGE', error: TooLargeError },
+  'refused-address': { code: 'ERR_ADDRESS_REFUSED', error: RefusedAddressError },
+  'bad-url': { code: 'ERR_INVALID_URL', error: BadURLError },
+  local: { code: 'ERR_LOCAL', error: LocalError, transient: true },
 };
 
 /** Creates the error of a kind, except for `status`: a `BadStatusError` needs the response. */
 export function fetchErrorOf(
-  kind: keyof typeof CLASSES,
+  kind: Exclude<FetchErrorKind, 'status'>,
   url: string,
   problem: string,
   details?: FetchErrorDetails,
 ): FetchError {
-  return new CLASSES[kind](kind, url, problem, details);
+  return new KINDS[kind].error(kind, url, problem, details);
 }
 
 /**
