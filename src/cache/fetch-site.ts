@@ -1,6 +1,7 @@
 /** Fetches the robots.txt of a site and merges the result with what was known. */
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
+import { conditionsOf } from '../fetch/fetch-robots.js';
 import { splitHeaders } from '../fetch/header-options.js';
 import { performFetch } from '../fetch/perform-fetch.js';
 import { freshUntilMs } from '../fetch/response-lifetime.js';
@@ -169,10 +170,7 @@ function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, st
   if (copy === undefined || (copy.etag ?? copy.lastModified) === undefined) return undefined;
   // A 304 is useless to a worker that needs more of the file.
   if (isCutBelow(copy, limits.bytes)) return undefined;
-  return {
-    ...(copy.etag !== undefined && { 'if-none-match': copy.etag }),
-    ...(copy.lastModified !== undefined && { 'if-modified-since': copy.lastModified }),
-  };
+  return conditionsOf(copy);
 }
 
 /** Whether to fetch the site again soon, whatever the policy lets crawlers do until then. */

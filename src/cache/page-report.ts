@@ -4,6 +4,7 @@ import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import { headerField } from '../fetch/header-field.js';
+import { expectCount } from '../fetch/limit-options.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { LONGEST_TOOK_MS } from './slot-record.js';
@@ -36,8 +37,8 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   if (!Number.isInteger(status) || status < 100 || status > 999) {
     throw argumentError('answer.status', status, 'an HTTP status code such as 429');
   }
-  expectDuration('answer.retryAfter', retryAfter, 'seconds');
-  expectDuration('answer.tookMs', tookMs, 'milliseconds');
+  expectCount('answer.retryAfter', retryAfter, 'a number of seconds');
+  expectCount('answer.tookMs', tookMs, 'a number of milliseconds');
   if (headers !== undefined && !isFields(headers)) {
     throw argumentError('answer.headers', headers, 'Headers or a plain object');
   }
@@ -47,11 +48,6 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
   const took = tookMs === undefined ? {} : { tookMs: Math.ceil(Math.min(tookMs, LONGEST_TOOK_MS)) };
   return isTooFast ? { pace: 'slower', pauseMs, ...took } : { pace: 'fine', pauseMs: 0, ...took };
-}
-
-function expectDuration(name: string, given: unknown, unit: string): void {
-  if (given === undefined || (typeof given === 'number' && given >= 0)) return;
-  throw argumentError(name, given, `a number of ${unit}, not negative`);
 }
 
 /** The record of a page that answered with 402. */

@@ -3,7 +3,7 @@ import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import { CHANNEL, CHANNEL_DIGITS, definitionsIn, identifier } from './postgres-functions.js';
 import { PostgresListener, type PostgresPool } from './postgres-listener.js';
-import { scriptedStore, type Operation, type ScriptArgument } from './scripted-store.js';
+import { listIn, scriptedStore, type Operation, type ScriptArgument } from './scripted-store.js';
 import { SharedChannels } from './shared-channels.js';
 import { type FleetStore, UnreadableReplyError } from './store.js';
 import { digestOf } from './text-digest.js';
@@ -89,7 +89,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
       const definitions = definitionsIn(schema);
       const digest = await digestOf(definitions);
       const [state] = await rowsOf(pool, STATE, [schema]);
-      const [encoding, isolation, comment] = listOf(state);
+      const [encoding, isolation, comment] = listIn(state);
       if (encoding !== 'UTF8')
         throw new Error(`The database must have the encoding UTF8, and has ${String(encoding)}`);
       if (isolation !== 'read committed')
@@ -134,7 +134,7 @@ async function call(
   const values = args.map((arg) => (typeof arg === 'string' ? escaped(arg) : arg));
   try {
     const [row] = await rowsOf(pool, text, values);
-    return listOf(row).map((cell) => (typeof cell === 'string' ? unescaped(cell) : cell));
+    return listIn(row).map((cell) => (typeof cell === 'string' ? unescaped(cell) : cell));
   } catch (thrown) {
     const code: unknown = thrown instanceof Error && Reflect.get(thrown, 'code');
     const told = { cause: thrown };
@@ -152,11 +152,7 @@ async function rowsOf(
   values: readonly unknown[],
 ): Promise<readonly unknown[]> {
   const { rows } = await pool.query({ text, values: [...values], rowMode: 'array' });
-  return listOf(rows);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return listIn(rows);
 }
 
 /** Postgres texts cannot contain NUL, and entries do not: they are JSON. */

@@ -78,7 +78,7 @@ function numbersIn(
   return [a, b, c, d];
 }
 
-function listIn(reply: unknown): readonly unknown[] {
+export function listIn(reply: unknown): readonly unknown[] {
   return Array.isArray(reply) ? reply : [];
 }
 

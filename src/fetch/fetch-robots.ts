@@ -180,7 +180,7 @@ function expectValidators(validators: Validators | undefined): void {
   if (lastModified !== undefined) expectString('options.validators.lastModified', lastModified);
 }
 
-function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {
+export function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {
   return {
     ...(etag !== undefined && { 'if-none-match': etag }),
     ...(lastModified !== undefined && { 'if-modified-since': lastModified }),

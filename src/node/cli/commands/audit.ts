@@ -5,7 +5,6 @@ import type { Crawler } from '../../../answers/crawlers/crawler.js';
 import { CrawlerReadings } from '../../../answers/crawlers/crawler-readings.js';
 import { crawlerSentence } from '../../../answers/crawlers/crawler-sentence.js';
 import { CRAWLERS, CRAWLERS_AS_OF } from '../../../answers/crawlers/crawlers.js';
-import { Readings } from '../../../answers/readings.js';
 import { textOfBody } from '../../../cache/body-text.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Robots } from '../../../core/robots.js';
@@ -129,12 +128,10 @@ function auditOfText(
   { dialect, crawlers }: { readonly dialect: Dialect; readonly crawlers: readonly Crawler[] },
 ): Audit {
   const settled = (of: Dialect) => settledAnswer({ status }, of);
-  const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
-  if (reading === undefined) throw new Error('A dialect has no reading');
-  const { robots } = reading;
+  const readings = new CrawlerReadings(text, { url, settled, dialect });
+  const { robots } = readings.readingFor({}, url ?? '/');
   const findings = findingsOf(robots, outcome);
   const { train, search, input, use } = robots.preferences('*', '/');
-  const readings = new CrawlerReadings(text, { url, settled, dialect });
   return {
     name,
     dialect: dialect.name,
