@@ -1,6 +1,6 @@
 /** The transport of pages: sends any method with a body, and returns the response as it arrives. */
 
-import type { Addresses, TransportRequest } from './transport.js';
+import type { Addresses, Transport, TransportRequest } from './transport.js';
 
 export interface PageRequest extends Pick<
   TransportRequest,
@@ -24,3 +24,8 @@ export interface PageReply {
 
 /** Does not follow redirects. Rejects with the underlying error. */
 export type PageTransport = (request: PageRequest) => Promise<PageReply>;
+
+export interface Transports {
+  readonly send: Transport;
+  readonly sendPage: PageTransport;
+}

@@ -4,7 +4,7 @@ import { expectString } from '../core/arguments.js';
 import { readBody, wholeLines } from './body.js';
 import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
-import { loadDefaultTransport } from './default-transport.js';
+import { loadDefaultTransports } from './default-transport.js';
 import { BadStatusError, FetchError, fetchErrorOf } from './errors.js';
 import { toFetchErrorOrMisuse } from './failure.js';
 import { followRedirects, type FetchContext } from './redirects.js';
@@ -133,7 +133,7 @@ async function transportFor(request: FetchRequest, environment: FetchEnvironment
     );
   }
   if (fetch !== undefined) return transportOver(fetch);
-  return loadDefaultTransport();
+  return (await loadDefaultTransports()).send;
 }
 
 function isUsable(status: number, policy: FetchPolicy, { headers = {} }: FetchRequest): boolean {

@@ -2,34 +2,33 @@
 
 import { MisuseError } from './misuse.js';
 import { transportOver } from './caller-transport.js';
-import type { PageRequest, PageTransport } from './page-transport.js';
+import type { PageRequest, PageTransport, Transports } from './page-transport.js';
 import { bytesOf } from './reply-body.js';
 import type { FetchLike, Transport } from './transport.js';
 
-export function loadTransport(): Promise<Transport> {
-  const transport = transportOver(platformFetch);
-  return Promise.resolve(async (request) => {
-    expectNoConnections(request);
-    await request.takeSlot?.(undefined);
-    return transport(request);
-  });
+export function loadTransports(): Promise<Transports> {
+  return Promise.resolve({ send, sendPage });
 }
 
-export function loadPageTransport(): Promise<PageTransport> {
-  return Promise.resolve(async (request) => {
-    expectNoConnections(request);
-    const { url, method, headers, content, signal, clock } = request;
-    clock.resume();
-    const body = content === null ? null : new Uint8Array(content);
-    const reply = await fetch(url, { method, headers, body, redirect: 'manual', signal });
-    return {
-      status: reply.status,
-      statusText: reply.statusText,
-      fields: [...reply.headers],
-      body: reply.body === null ? undefined : bytesOf(reply, signal),
-    };
-  });
-}
+const send: Transport = async (request) => {
+  expectNoConnections(request);
+  await request.takeSlot?.(undefined);
+  return transportOver(platformFetch)(request);
+};
+
+const sendPage: PageTransport = async (request) => {
+  expectNoConnections(request);
+  const { url, method, headers, content, signal, clock } = request;
+  clock.resume();
+  const body = content === null ? null : new Uint8Array(content);
+  const reply = await fetch(url, { method, headers, body, redirect: 'manual', signal });
+  return {
+    status: reply.status,
+    statusText: reply.statusText,
+    fields: [...reply.headers],
+    body: reply.body === null ? undefined : bytesOf(reply, signal),
+  };
+};
 
 /** The platform's `fetch` makes its own connections, so it cannot honour the connection options of Node's transport. */
 function expectNoConnections({

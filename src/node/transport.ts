@@ -9,14 +9,11 @@ import { Agent, get as getOverHttp, type IncomingMessage } from 'node:http';
 import { get as getOverHttps } from 'node:https';
 import type { Headers } from 'node-fetch';
 import { MisuseError } from '../fetch/misuse.js';
-import type { PageReply, PageRequest, PageTransport } from '../fetch/page-transport.js';
-import {
-  loadPageTransport as loadPlatformPageTransport,
-  loadTransport as loadPlatformTransport,
-} from '../fetch/platform-transport.js';
+import type { PageReply, PageRequest, Transports } from '../fetch/page-transport.js';
+import { loadTransports as loadPlatformTransports } from '../fetch/platform-transport.js';
 import { originOf } from '../fetch/web-url.js';
 import { scheduler, type RequestSlot } from '../fetch/scheduler.js';
-import type { Transport, TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
+import type { TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
 import type { WorkBudget } from '../fetch/work-budget.js';
 import { openConnection } from './sockets/connect.js';
 import { exchange, type RawResponse } from './sockets/exchange.js';
@@ -24,17 +21,10 @@ import { proxyFor } from './sockets/proxy.js';
 import { listOf, transferCodings, type ResponseHead } from './sockets/response-head.js';
 import { unpacked, untransferred } from './content-codings.js';
 
-export async function loadTransport(): Promise<Transport> {
-  if (isBun) return loadPlatformTransport();
+export async function loadTransports(): Promise<Transports> {
+  if (isBun) return loadPlatformTransports();
   await loadHeaders();
-  return (request) => (request.agent === undefined ? send(request) : sendOver(request.agent, request));
-}
-
-/** The transport of pages, with their methods and bodies. */
-export async function loadPageTransport(): Promise<PageTransport> {
-  if (isBun) return loadPlatformPageTransport();
-  await loadHeaders();
-  return sendPage;
+  return { send, sendPage };
 }
 
 /** Bun replaces node-fetch with its own fetch, and its sockets lack some of Node's options. */
@@ -59,6 +49,7 @@ async function loadHeaders(): Promise<void> {
 }
 
 async function send(request: TransportRequest): Promise<TransportReply> {
+  if (request.agent !== undefined) return sendOver(request.agent, request);
   return replyTo(request, await sendAlone({ ...request, method: 'GET', content: null }));
 }
 

@@ -1,7 +1,7 @@
 /** How RobotUA sends requests: through the caller's `fetch`, or through the transport that fetches every robots.txt. */
 
 import { expectReply } from '../../../fetch/caller-transport.js';
-import type { PageReply, PageRequest, PageTransport } from '../../../fetch/page-transport.js';
+import type { PageReply, PageRequest } from '../../../fetch/page-transport.js';
 import type { PageFetch, RobotUAEnvironment } from './options.js';
 
 type Connections = Pick<RobotUAEnvironment, 'addresses' | 'proxy' | 'lookup' | 'envProxy' | 'env_proxy'>;
@@ -25,7 +25,9 @@ export function defaultPageFetch(connections: Connections): QueuedFetch {
   const asked = [envProxy, env_proxy].some((choice) => choice === true || choice === 1);
   const proxy = connections.proxy ?? (asked ? 'environment' : false);
   return async (url, init, clock) => {
-    const send = await loadTransport();
+    // Loaded for the first request.
+    const { loadDefaultTransports } = await import('../../../fetch/default-transport.js');
+    const { sendPage } = await loadDefaultTransports();
     // The platform's Request converts any body to bytes and sets its content type.
     const request = new Request(url, { ...init, redirect: 'manual' });
     const content = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
@@ -34,16 +36,10 @@ export function defaultPageFetch(connections: Connections): QueuedFetch {
     const signal = AbortSignal.any([request.signal, abandoned.signal]);
     const headers = Object.fromEntries(request.headers);
     const page = { url, method, headers, content, addresses, proxy, lookup, signal, clock };
-    return responseOf(url, await send(page), () => {
+    return responseOf(url, await sendPage(page), () => {
       abandoned.abort();
     });
   };
-}
-
-/** Loads the transport on the first request. */
-async function loadTransport(): Promise<PageTransport> {
-  const { loadDefaultPageTransport } = await import('../../../fetch/default-transport.js');
-  return loadDefaultPageTransport();
 }
 
 /** The fields of a response line by line: its `Headers` join lines of the same name. */
