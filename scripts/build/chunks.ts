@@ -11,9 +11,11 @@ import type { Entry } from '../entries.mjs';
 export const LATE_FILES = new Map([
   ['index', ['cache']],
   // V8 takes a third of a millisecond to read a literal with Unicode properties, which `visible` has.
-  ['core', ['words']],
-  ['engine', ['words', 'details']],
+  ['core', ['words', 'details']],
 ]);
+
+/** The entry whose file is a shared one, too: a second file for a first verdict would take half a millisecond. */
+export const ENGINE = 'core';
 
 /**
  * The shared files, by what is loaded together: a module lies in the first file one of whose roots
@@ -26,7 +28,7 @@ export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
   // What a first verdict needs.
-  ['engine', 'core'],
+  [ENGINE, 'core'],
   // The index of a second check, and preferences.
   ['details', 'core/bucket', 'core/start-index', 'core/preferences/'],
   ['robots-parser', 'compat/robots-parser'],
@@ -126,6 +128,7 @@ export function chunksOf(compiled: string, inputs: Readonly<Record<string, strin
         (module) => module === path || (path.endsWith('/') && module.startsWith(path)),
       );
     });
+    if (layers === FOR_NODE && id === inputs[ENGINE]) return ENGINE;
     return plan.get(id);
   };
 }

@@ -6,7 +6,10 @@ import { transform } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin, type RollupLog } from 'rollup';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
-import { chunksOf, FOR_BUNDLERS, FOR_NODE, inputsOf, LATE_FILES } from './chunks.js';
+import { chunksOf, ENGINE, FOR_BUNDLERS, FOR_NODE, inputsOf, LATE_FILES } from './chunks.js';
+
+/** As Rollup writes them in CommonJS. */
+const EXPORT = /^exports\.(\S+) = (.+);\n?/gm;
 
 /** What the user installs, or brings. */
 const EXTERNAL = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
@@ -49,15 +52,20 @@ export async function writeCommonJs(compiled: string, target: string) {
   const bundle = await rollup({
     input: inputs,
     external: (id) => id !== LATE_PACKAGE && isExternal(id),
-    plugins: [files(compiled), latePackage, lateFiles, withoutComments],
+    plugins: [files(compiled), latePackage, lateFiles, engine, withoutComments],
     treeshake: { moduleSideEffects: false },
+    preserveEntrySignatures: 'allow-extension',
     onLog: refuse,
   });
   const manualChunks = chunksOf(compiled, inputs, FOR_NODE);
   const { output } = await bundle.write({ ...OUTPUT, dir: target, format: 'cjs', manualChunks });
   await bundle.close();
   const chunks = output.filter((file) => file.type === 'chunk');
-  return new Map(chunks.map((chunk) => [chunk.fileName, chunk.exports]));
+  return new Map(chunks.map(({ fileName, code }) => [fileName, exportedNames(code)]));
+}
+
+function exportedNames(code: string) {
+  return Array.from(code.matchAll(EXPORT), ([, name = '']) => name);
 }
 
 /** The build for everything that is not Node. */
@@ -122,6 +130,27 @@ const lateFiles: Plugin = {
           `const ${file} = { file: undefined, get late() { return (this.file ??= ${required}); } };`,
         );
     }, code),
+};
+
+/**
+ * What the engine's file exports for other files only is under a symbol, so nobody else sees it. It is also made when a
+ * file first needs it: a hundred assignments would take a quarter of a first verdict's time.
+ */
+const engine: Plugin = {
+  name: 'engine',
+  renderChunk(code, { name, facadeModuleId }, _, { chunks }) {
+    const hidden = `Symbol.for('${manifest.name}.engine')`;
+    const file = `${ENGINE}.js`;
+    if (name !== ENGINE) return code.replace(`/${file}')`, `/${file}')[${hidden}]`);
+    const publicNames = this.getModuleInfo(facadeModuleId ?? '')?.exports ?? [];
+    const needed = Object.values(chunks).flatMap(({ importedBindings }) => importedBindings[file] ?? []);
+    const members: string[] = [];
+    const text = code.replaceAll(EXPORT, (line, exported: string, value: string) => {
+      if (needed.includes(exported)) members.push(`${exported}: ${value}`);
+      return publicNames.includes(exported) ? line : '';
+    });
+    return `${text}Object.defineProperty(exports, ${hidden}, { get: () => ({ ${members.join(', ')} }) });\n`;
+  },
 };
 
 const withoutComments: Plugin = {

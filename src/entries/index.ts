@@ -3,7 +3,7 @@
  * and `RobotsCache` from `robotparser/cache`, which many look for here first.
  */
 
-// `require` loads the cache's file on first use (`LATE_FILES` in scripts/build/javascript.ts).
+// `require` loads the cache's file on first use (`LATE_FILES` in scripts/build/chunks.ts).
 export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
 export { parse, type ParseOptions } from '../dialects/parse.js';

@@ -118,11 +118,17 @@ describe('a require', () => {
   test.each([
     ['robotparser', 6],
     ['robotparser/cache', 8],
-    ['robotparser/core', 2],
+    ['robotparser/core', 1],
     ['robotparser/compat/protego', 7],
     ['robotparser/compat/robots-parser', 3],
   ])('of %s reads %d files at most', (entry, count) => {
     expect(loadedBy(entry).files.length).toBeLessThanOrEqual(count);
+  });
+
+  test("of robotparser/core shows none of the names that the engine's file exports for other files", () => {
+    const script = `console.log(Object.getOwnPropertyNames(require('robotparser/core')).join())`;
+    const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+    expect(output.trim().split(',').sort()).toEqual(['Robots', 'parse', 'reasonOf', 'visible']);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** A stack trace of the published files names the functions of the sources. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { builtPackage } from '../support/built-package.js';
 
@@ -50,7 +50,8 @@ test.each(PROGRAMS)('%s', (_name, flags, program) => {
   const shown = stderr.split('\n')[1] ?? '';
   expect(shown).toMatch(CALL_BY_NAME);
   const file = CALL_BY_NAME.exec(shown)?.groups?.file;
-  if (file !== undefined) expect(readdirSync(join(dist(), 'cjs/shared'))).toContain(`${file}.js`);
+  const files = readdirSync(join(dist(), 'cjs'), { recursive: true, encoding: 'utf8' });
+  if (file !== undefined) expect(files.map((path) => basename(path))).toContain(`${file}.js`);
 });
 
 test('exported classes have the names of the sources', () => {
