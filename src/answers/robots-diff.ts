@@ -8,6 +8,7 @@ import type { Answer } from './answer.js';
 import type { Crawler } from './crawlers/crawler.js';
 import { crawlerAnswer, CrawlerReadings, expectCrawler } from './crawlers/crawler-readings.js';
 import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
+import type { ReadingsOptions } from './readings.js';
 import { CheckedWork, SiteAccess, WITH_COST } from './site-access.js';
 import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
 
@@ -37,13 +38,7 @@ const ANY_ORIGIN = 'https://site.invalid';
  * };
  * diffRobots('', 'User-agent: *\nDisallow: /cart', options).changed; // 2
  */
-export interface DiffOptions {
-  /**
-   * The URL of the robots.txt.
-   *
-   * @defaultValue that of each page's own site
-   */
-  readonly url?: string | undefined;
+export interface DiffOptions extends Pick<ReadingsOptions, 'url'> {
   /**
    * Crawlers of the list, or names; `*` means every crawler without a group.
    *

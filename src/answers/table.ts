@@ -31,11 +31,7 @@ export interface DialectAnswerJson extends AnswerJson {
 }
 
 /** A table as `robotparser compare` prints it with `--json`; fields are only ever added. */
-export interface TableJson {
-  /** The URL of the question. */
-  readonly url: string;
-  /** The agent of the question. */
-  readonly agent: string;
+export interface TableJson extends Omit<Table, 'answers'> {
   /** Whether all dialects give the same verdict. */
   readonly agree: boolean;
   /** The answer of each dialect, by its name. */

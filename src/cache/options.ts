@@ -3,11 +3,14 @@ import type { Dialect } from '../core/dialect.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
-import type { RobotsRequestOptions } from '../fetch/fetch-robots.js';
 import { expectWholeFileLimits, limitsWith, type Limits } from '../fetch/limit-options.js';
 import { splitHeaders } from '../fetch/header-options.js';
 import { policies } from '../fetch/policies.js';
-import { checkConnections, CONNECTION_OPTIONS } from '../fetch/connection-options.js';
+import {
+  checkConnections,
+  CONNECTION_OPTIONS,
+  type RobotsRequestOptions,
+} from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
 import type { StaleLimits } from './site-freshness.js';

@@ -2,6 +2,9 @@
 
 import { argumentError, describeArgument } from '../core/arguments.js';
 import { expectFunction, expectOneOf, type ClockOptions, type OptionNames } from '../core/options.js';
+import type { HeaderFields, HeadersOf } from './header-options.js';
+import type { Limits } from './limit-options.js';
+import type { PolicyName } from './policies.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
 /** Options of everything that fetches: how connections are made, and the clock. */
@@ -32,7 +35,32 @@ export interface ConnectionOptions extends ClockOptions {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** The names of these options, for options that extend them. */
+/** Options of every request for robots.txt, whoever sends it. */
+export interface RobotsRequestOptions extends ConnectionOptions {
+  /**
+   * How robots.txt is fetched, and what its status means, by the name of an original.
+   *
+   * @defaultValue 'rfc9309'
+   */
+  readonly policy?: PolicyName | undefined;
+  /**
+   * Further header fields, or a function that returns them (for example a signature), called before every request,
+   * including redirects. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
+   * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
+   * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
+   *
+   * @defaultValue none
+   */
+  readonly headers?: HeaderFields | HeadersOf | undefined;
+  /**
+   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
+   */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/** The names of {@link ConnectionOptions}, for options that extend them. */
 export const CONNECTION_OPTIONS = {
   fetch: true,
   addresses: true,

@@ -7,14 +7,13 @@ import {
   checkConnections,
   CONNECTION_OPTIONS,
   expectSignal,
-  type ConnectionOptions,
+  type RobotsRequestOptions,
 } from './connection-options.js';
-import { expectHeaderValue, splitHeaders, type HeaderFields, type HeadersOf } from './header-options.js';
+import { expectHeaderValue, splitHeaders } from './header-options.js';
 import { freshUntilMs } from './response-lifetime.js';
-import { expectWholeFileLimits, type Limits } from './limit-options.js';
+import { expectWholeFileLimits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
 import { performFetch } from './perform-fetch.js';
-import type { PolicyName } from './policies.js';
 
 /**
  * What a server needs to tell whether the file has changed since an earlier fetch.
@@ -40,31 +39,6 @@ export interface Validators {
 }
 
 const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionNames<Validators>;
-
-/** Options of every request for robots.txt, whoever sends it. */
-export interface RobotsRequestOptions extends ConnectionOptions {
-  /**
-   * How robots.txt is fetched, and what its status means, by the name of an original.
-   *
-   * @defaultValue 'rfc9309'
-   */
-  readonly policy?: PolicyName | undefined;
-  /**
-   * Further header fields, or a function that returns them (for example a signature), called before every request,
-   * including redirects. Redirect targets get them, too, except `authorization`, `cookie` and `proxy-authorization`, which
-   * only the origin of the robots.txt gets. Connection fields, such as `host`, are left out, and so are a function's
-   * User-Agent and Accept-Encoding. If the function fails, the fetch rejects with a `LocalError`.
-   *
-   * @defaultValue none
-   */
-  readonly headers?: HeaderFields | HeadersOf | undefined;
-  /**
-   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
-   *
-   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
-   */
-  readonly limits?: Partial<Limits> | undefined;
-}
 
 /**
  * Options of {@link fetchRobots}.

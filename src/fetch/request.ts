@@ -1,32 +1,27 @@
 /** The arguments of a fetch: what to fetch, and what to fetch it with. */
 
+import type { RobotsRequestOptions } from './connection-options.js';
 import type { StartTimer } from './deadline.js';
 import type { Decoding } from './decode.js';
 import { fetchErrorOf } from './errors.js';
 import { expectHeaders, type HeadersOf } from './header-options.js';
-import type { Limits } from './limit-options.js';
-import type { FetchPolicy, PolicyName } from './policies.js';
+import type { FetchPolicy } from './policies.js';
 import { originOf } from './web-url.js';
 import { messageOf } from './thrown.js';
-import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
+import type { ProxyRules } from './transport.js';
 
 /** The User-Agent of callers that do not set one. */
 export const DEFAULT_USER_AGENT = 'robotparser (+https://www.npmjs.com/package/robotparser)';
 
 /** What to fetch, as plain data. */
-export interface FetchRequest {
+export interface FetchRequest extends Pick<
+  RobotsRequestOptions,
+  'policy' | 'limits' | 'addresses' | 'proxy'
+> {
   readonly url: string;
-  /** `rfc9309` by default. */
-  readonly policy?: PolicyName | undefined;
   /** How the body becomes text, instead of the policy's own way. */
   readonly decoding?: Decoding | undefined;
-  /** Overrides of the policy's limits. */
-  readonly limits?: Partial<Limits> | undefined;
-  /** `any` by default: some crawlers run in an intranet. */
-  readonly addresses?: Addresses | undefined;
-  /** The URL of a proxy, `environment` to read the environment variables, or false for none. */
-  readonly proxy?: string | false | undefined;
-  /** Whose interpretation of these variables applies; Python's by default. */
+  /** Whose interpretation of the environment's proxies applies; Python's by default. */
   readonly proxyRules?: ProxyRules | undefined;
   /** The User-Agent header; none if it is empty. */
   readonly userAgent?: string | undefined;
@@ -35,14 +30,9 @@ export interface FetchRequest {
 }
 
 /** What to fetch it with. Each function defaults to the platform's, or to node-fetch. */
-export interface FetchEnvironment {
-  readonly fetch?: FetchLike | undefined;
+export interface FetchEnvironment extends Pick<RobotsRequestOptions, 'fetch' | 'lookup' | 'now'> {
   /** A Node agent whose connections carry the request, if there is no `fetch`. */
   readonly agent?: object | undefined;
-  /** Resolves host names instead of Node. */
-  readonly lookup?: LookupFunction | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Returns further header fields for each request, including redirects. */
