@@ -2,7 +2,6 @@
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<(message: string) => void>>();
 
-  /** How many channels have a listener. */
   get size(): number {
     return this.#byChannel.size;
   }

@@ -63,7 +63,6 @@ export class SiteMemory {
     return this.#parsed.size + this.#packed.size;
   }
 
-  /** How many of them are packed. */
   get packed(): number {
     return this.#packed.size;
   }

@@ -86,7 +86,6 @@ export interface AgentOptions {
 
 const AGENT_OPTIONS: OptionNames<AgentOptions> = { agent: true };
 
-/** The agent in the options, if any. */
 export function agentIn(options: AgentOptions | undefined): AgentNames | undefined {
   if (options === undefined) return undefined;
   if (typeof options === 'string') {

@@ -98,7 +98,6 @@ class KeyOfStore {
     return this.store.settle(this.key, { token, result: { ...usual, value, ...given } });
   }
 
-  /** The entry's text. */
   async text(): Promise<string | undefined> {
     const { entry } = await this.store.ask(this.key, { lockMs: 0 });
     return entry?.value;

@@ -96,7 +96,6 @@ export class Turns {
     this.#sites = sites;
   }
 
-  /** How many turns were granted. */
   get granted(): number {
     return this.#granted;
   }

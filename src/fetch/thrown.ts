@@ -1,6 +1,5 @@
 /** Reads what was thrown, which may be anything: errors of other realms, errors inside errors, strings. */
 
-/** What was thrown, as an error. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }

@@ -75,5 +75,4 @@ export interface LintRule {
   find(file: LintFile): Iterable<Hit>;
 }
 
-/** Rules by their codes. */
 export type LintRules = Readonly<Record<string, Omit<LintRule, 'code'>>>;

@@ -5,7 +5,6 @@ import type { Finding } from './finding.js';
 
 const SILENCE = /\brobotparser-ignore(-next-line|-file)?\b([^\r\n]*)/;
 
-/** One such comment. */
 export interface Silence {
   /** Its line, and where the line and the comment are in the text. */
   readonly at: {

@@ -83,7 +83,6 @@ export abstract class AnyRobotRules {
   /** The agent and the rules of every host, one per line. */
   abstract dump(): string;
 
-  /** Replaces the rules of a server. */
   protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
 
   /** The verdict for a path of a server, as {@link AnyRobotRules.allowed} returns it. */

@@ -78,7 +78,6 @@ export function checkReadOptions(options: ReadOptions): void {
   expectSignal('options.signal', options.signal);
 }
 
-/** The result of a fetch. */
 export type FetchResult = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 
 /** A fetch that a facade needs, and what it does with the result. */

@@ -41,7 +41,6 @@ export interface Command {
   readonly exits: Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string>>>;
   readonly options: readonly OptionSpec[];
   readonly examples: readonly (readonly [description: string, command: string])[];
-  /** Loads the code of the command. */
   load(): Promise<CommandCode>;
 }
 

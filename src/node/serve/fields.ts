@@ -28,12 +28,10 @@ export type Field = (TextSchema | NumberSchema) & {
 
 export type FieldTable = Readonly<Record<string, Field>>;
 
-/** A checked request. */
 export interface CheckedInput {
   readonly url: string;
   readonly agent: string | undefined;
   readonly id: string | undefined;
-  /** The numeric fields. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
@@ -149,7 +147,6 @@ export function queryIn(query: string): [string, string][] {
   });
 }
 
-/** The members of a JSON object. */
 export function membersIn(json: string): [string, unknown][] {
   const value = jsonIn(json);
   if (value === undefined) {

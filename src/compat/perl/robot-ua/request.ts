@@ -157,7 +157,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'Connection timed out'],
 ]);
 
-/** The response for a failed request. */
 export function failedAnswer(url: string, netloc: string, thrown: unknown): Response {
   const message = toFetchError(thrown, url).problem;
   const reason = REASONS.get(codeOf(thrown));

@@ -74,7 +74,6 @@ function rowsBeside(name: string, text: string, width: number): string[] {
   return [`${name}  ${first}`, ...rest.map((row) => `${''.padEnd(name.length)}  ${row}`)];
 }
 
-/** Wraps a text to rows of at most this width. */
 function wrapped(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';

@@ -109,7 +109,6 @@ export const SWITCH_OPTIONS = {
   to: option('--to NAME', 'the dialect that would decide', DIALECT_NAME),
 };
 
-/** For `bulk`. */
 export const BULK_OPTIONS = {
   robots: repeatable(
     '--robots PATH',
@@ -162,7 +161,6 @@ export const BULK_OPTIONS = {
   ),
 };
 
-/** For `test`. */
 export const TEST_OPTIONS = {
   format: option(
     '-f, --format FORMAT',
@@ -171,7 +169,6 @@ export const TEST_OPTIONS = {
   ),
 };
 
-/** For `lint`. */
 export const LINT_OPTIONS = {
   format: option(
     '-f, --format FORMAT',
@@ -246,7 +243,6 @@ export const AGENTS = option(
   `crawlers: ${ONLY_KINDS.join(', ')}, names, or several of them with commas; or a FILE with one name per line or a JSON array; ai,search by default`,
 );
 
-/** For `survey`. */
 export const SURVEY_OPTIONS = {
   list: LIST,
   urls: {
@@ -270,7 +266,6 @@ export const SURVEY_OPTIONS = {
   ),
 };
 
-/** For `diff`. */
 export const DIFF_OPTIONS = {
   urls: {
     ...URLS,
@@ -291,7 +286,6 @@ export const DIFF_OPTIONS = {
   ),
 };
 
-/** For `serve`. */
 export const SERVE_OPTIONS = {
   agent: option(
     '-a, --agent HEADER',

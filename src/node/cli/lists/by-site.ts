@@ -87,7 +87,6 @@ const BYTES_IN_MEMORY = 16 * 2 ** 20;
 /** How much of a part is sorted in memory at once. Parts are shorter unless a list was made to fill one of them. */
 const BYTES_AT_A_TIME = 16 * 2 ** 20;
 
-/** How lines are sorted by site. */
 export interface LineSorting<Line> {
   readonly siteOf: (line: Line) => string;
   /** A line as text: outside the heap it costs the garbage collector nothing, and it fits into a file. */
@@ -106,7 +105,6 @@ export class LineSorter<Line> {
   readonly #answers = Array.from({ length: PARTS }, () => new TextQueue(this.#file));
   /** The answers to lines that are sorted at the moment; a rule may be much longer than the lines that it decides. */
   readonly #unsorted = new TemporaryFile(BYTES_AT_A_TIME);
-  /** The part of each line. */
   #parts = new Uint8Array(64 * 1024);
   #count = 0;
   #bytes = 0;

@@ -51,7 +51,6 @@ export async function showSwitch(
 }
 
 interface ShownAs {
-  /** What is counted. */
   readonly noun: string;
   readonly number: (count: number) => string;
 }

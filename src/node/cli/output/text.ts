@@ -39,7 +39,6 @@ export function cut(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** A count with digit grouping. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
@@ -49,7 +48,6 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The verb after a count. */
 export function verbFor(count: number, verb: string): string {
   return count === 1 ? `${verb}s` : verb;
 }

@@ -17,7 +17,6 @@ export interface OpenedStore {
 
 type StoreOption = '--cache' | '--redis' | '--postgres';
 
-/** Whether the command line names a store. */
 export function namesStore(line: CommandLine): boolean {
   return storesIn(line).length > 0;
 }

@@ -219,7 +219,6 @@ function looksLikeSites(name: string, head: Uint8Array): boolean {
 
 interface ListEntry {
   readonly entry: string;
-  /** The number of its line. */
   readonly line: number;
 }
 
