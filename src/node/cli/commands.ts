@@ -44,6 +44,8 @@ export interface Command {
   load(): Promise<CommandCode>;
 }
 
+const FROM_SITES = [...Object.values(SITES_OPTIONS), ...Object.values(FETCH_OPTIONS)];
+
 // The forms shared by `check`, `explain` and `compare`.
 const QUESTION_FORMS = [
   'SOURCE AGENT URL...',
@@ -57,14 +59,7 @@ const QUESTION_DETAILS = [
     'order of the URLs.',
 ];
 
-const QUESTION_OPTIONS = [
-  AGENT,
-  SOURCE,
-  URLS,
-  SITE,
-  ...Object.values(SITES_OPTIONS),
-  ...Object.values(FETCH_OPTIONS),
-];
+const QUESTION_OPTIONS = [AGENT, SOURCE, URLS, SITE, ...FROM_SITES];
 
 const QUESTION_EXITS = {
   0: 'all are allowed',
@@ -299,8 +294,7 @@ const test: Command = {
     { ...DIALECT, description: 'the parser to answer as, whatever the file names; else rfc9309' },
     ...Object.values(TEST_OPTIONS),
     SITE,
-    ...Object.values(SITES_OPTIONS),
-    ...Object.values(FETCH_OPTIONS),
+    ...FROM_SITES,
     JSON_LINES,
   ],
   examples: [
@@ -364,8 +358,7 @@ const survey: Command = {
     ...Object.values(SURVEY_OPTIONS),
     BULK_OPTIONS.output,
     BULK_OPTIONS.resume,
-    ...Object.values(SITES_OPTIONS),
-    ...Object.values(FETCH_OPTIONS),
+    ...FROM_SITES,
   ],
   examples: [
     ['two crawlers on many sites', 'survey sites.jsonl --agents GPTBot,Googlebot'],

@@ -40,12 +40,12 @@ export interface Endpoint {
 const NOTHING = { from: 'query', fields: {} } as const;
 const PAGE = { from: 'query', fields: IN_QUERY } as const;
 
-const TEXT: Schema = { type: 'string' };
+export const TEXT: Schema = { type: 'string' };
 const NUMBER: Schema = { type: 'number' };
 const VERDICT: Schema = { type: ['boolean', 'null'] };
 const ANY: Schema = {};
 
-function object(
+export function object(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = Object.keys(properties),
 ): Schema {

@@ -1,22 +1,15 @@
 /** The OpenAPI 3.1 document of the service, generated from the table of endpoints. */
 
-import { ENDPOINTS, type Endpoint, type Schema } from './endpoints.js';
+import { ENDPOINTS, object, TEXT, type Endpoint } from './endpoints.js';
 import { IN_LINE, type Field, type FieldTable } from './fields.js';
 import { PROBLEM_TYPE } from './problem.js';
 
 export const JSON_TYPE = 'application/json';
 
-const PROBLEM: Schema = {
-  type: 'object',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    parameter: { type: 'string' },
-  },
-  required: ['type', 'title', 'status', 'detail'],
-};
+const PROBLEM = object(
+  { type: TEXT, title: TEXT, status: { type: 'integer' }, detail: TEXT, parameter: TEXT },
+  ['type', 'title', 'status', 'detail'],
+);
 
 /** @param needsToken - whether requests need a token */
 export function openApi({ needsToken }: { readonly needsToken: boolean }): string {

@@ -1,6 +1,6 @@
 /** Options that several commands share. */
 
-import { option, repeatable, type ValueKind } from './option.js';
+import { option, repeatable, type OptionSpec, type ValueKind } from './option.js';
 
 const PATH: ValueKind = { kind: 'path' };
 const DIALECT_NAME: ValueKind = { kind: 'dialect' };
@@ -12,6 +12,11 @@ function oneOf(...of: readonly string[]): ValueKind {
 
 function wholeNumber(least: number, most: number): ValueKind {
   return { kind: 'count', least, most };
+}
+
+function formatOption(others: string, ...named: readonly string[]): OptionSpec {
+  const description = `text, json (like --json), ${others}`;
+  return option('-f, --format FORMAT', description, oneOf('text', 'json', ...named));
 }
 
 export const HELP = option('-h, --help', 'show this help');
@@ -162,19 +167,11 @@ export const BULK_OPTIONS = {
 };
 
 export const TEST_OPTIONS = {
-  format: option(
-    '-f, --format FORMAT',
-    'text, json (like --json), github for workflow annotations, junit or tap',
-    oneOf('text', 'json', 'github', 'junit', 'tap'),
-  ),
+  format: formatOption('github for workflow annotations, junit or tap', 'github', 'junit', 'tap'),
 };
 
 export const LINT_OPTIONS = {
-  format: option(
-    '-f, --format FORMAT',
-    'text, json (like --json), github for workflow annotations, or sarif for code scanning',
-    oneOf('text', 'json', 'github', 'sarif'),
-  ),
+  format: formatOption('github for workflow annotations, or sarif for code scanning', 'github', 'sarif'),
   readings: option(
     '--readings',
     'also report lines that some parsers obey and others do not; correct files may then have findings',
@@ -219,11 +216,7 @@ export const ONLY_KINDS = [
 ] as const;
 
 export const AUDIT_OPTIONS = {
-  format: option(
-    '-f, --format FORMAT',
-    'text, json (like --json), or csv with a line for each site and crawler',
-    oneOf('text', 'json', 'csv'),
-  ),
+  format: formatOption('or csv with a line for each site and crawler', 'csv'),
   only: repeatable(
     '--only KIND',
     'show only crawlers for this; ai is training, answers and data for models; may be repeated',
@@ -279,11 +272,7 @@ export const DIFF_OPTIONS = {
       'by default all of the list and of both files',
     ),
   },
-  format: option(
-    '-f, --format FORMAT',
-    'text, json (like --json), github for workflow annotations, or markdown for a comment',
-    oneOf('text', 'json', 'github', 'markdown'),
-  ),
+  format: formatOption('github for workflow annotations, or markdown for a comment', 'github', 'markdown'),
 };
 
 export const SERVE_OPTIONS = {
