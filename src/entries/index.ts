@@ -8,10 +8,7 @@ export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
 export { parse, type ParseOptions } from '../dialects/parse.js';
 
-export { RequestRate } from '../compat/python/entry.js';
-export type { Entry, RuleLine } from '../compat/python/entry.js';
-export { RobotFileParser } from '../compat/python/index.js';
-export type { RequestLike, RobotFileParserOptions, StoredRobotFileParser } from '../compat/python/index.js';
+export * from './compat/python.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../compat/rerp/lookalike.js';
 export {
   RobotExclusionRulesParser,
@@ -19,30 +16,13 @@ export {
   type StoredRulesParser,
 } from '../compat/rerp/parser.js';
 export { GYM2008, MK1996, type Syntax } from '../compat/rerp/rules.js';
-export type { FetchingOptions, ReadOptions } from '../compat/shared/fetching.js';
-export type { PythonReading, PythonVersion } from '../dialects/python/releases.js';
-export { PendingReadError } from '../compat/shared/pending-read.js';
-export {
-  AttributeError,
-  InvalidURL,
-  UnicodeDecodeError,
-  UnicodeEncodeError,
-  UnicodeError,
-  ValueError,
-} from '../compat/shared/python-errors.js';
 export {
   BadStatusError,
   BadURLError,
   ConnectionError,
   DecodingError,
-  FetchError,
   LocalError,
-  RefusedAddressError,
-  TimeoutError,
   TLSError,
-  TooLargeError,
   TooManyRedirectsError,
-  URLError,
 } from '../fetch/errors.js';
 export type { FetchErrorKind } from '../fetch/errors.js';
-export type { CheckOptions } from '../core/robots.js';
