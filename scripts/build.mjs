@@ -44,7 +44,9 @@ function compile() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = ['--outDir', compiled];
   if (choices.includes('--unchecked')) options.push('--noCheck');
-  execFileSync(process.execPath, [tsc, '--project', root, ...options], { stdio: 'inherit' });
+  execFileSync(process.execPath, [...process.execArgv, tsc, '--project', root, ...options], {
+    stdio: 'inherit',
+  });
 }
 
 /**

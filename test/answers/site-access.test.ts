@@ -6,6 +6,7 @@ import { SiteAccess } from '../../src/answers/site-access.js';
 import { parse } from '../../src/core/robots.js';
 import { google } from '../../src/dialects/google/index.js';
 import { rfc9309 } from '../../src/dialects/rfc9309/index.js';
+import { runs } from '../support/samples.js';
 
 const ORIGIN = 'https://site.example';
 const DIALECTS = { rfc9309, google };
@@ -45,7 +46,7 @@ test.each(Object.values(DIALECTS))('$name: says what the count of all verdicts s
       expect({ text, access }).toEqual({ text, access: counted });
       if (access !== 'all') expect(robots.lineText(line ?? 0)).toMatch(/^Disallow: ./);
     }),
-    { numRuns: 300 },
+    runs(600),
   );
 });
 

@@ -63,7 +63,7 @@ withPostgres('on a Postgres in the time of the schedule', () => {
     let now = 0;
     const [store, model] = [postgresAt(() => now), storeAt(() => now)];
     let [earlier, latest] = [1, 2];
-    for (let step = 0; step < 1500; step++) {
+    for (let step = 0; step < sizeOf(1500, 3); step++) {
       now += of(0, 0, 1, 40, 3000, 700_000);
       const key = of('one', 'two', 'three');
       const worker = of('one', 'two', 'three');

@@ -8,6 +8,7 @@ import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { FakeSites } from './fake-site.js';
 import { KEY, RULES, SITE } from './harness.js';
+import { sampleOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
@@ -63,7 +64,7 @@ const clients: [name: string, connect: (port: number) => Promise<Client>][] = [
   ],
 ];
 
-for (const [name, connect] of clients) {
+for (const [name, connect] of sampleOf(clients, 3)) {
   withRedis(`a cache on a client of ${name}`, () => {
     let server: RedisServer;
     let client: Client;

@@ -17,7 +17,7 @@ function warm(robots: Robots, target = 'http://example.com/nothing/of/the/kind')
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
+describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
   const read = (text: string): Robots => parse(text, { dialect, url: fileUrl });
 
   test('a rule of 30 stars costs no more than rule length times path length', () => {

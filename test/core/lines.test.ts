@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lineFeedLines, standardLines, type LineScan, type LineSink } from '../../src/core/lines.js';
 import { pythonLines } from '../../src/languages/python/text.js';
+import { runs } from '../support/samples.js';
+
+fc.configureGlobal(runs(500));
 
 interface Line {
   readonly from: number;

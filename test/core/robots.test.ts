@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse, Robots } from '../../src/entries/core.js';
 import { parse as parseAs } from '../../src/core/robots.js';
 import { dialects, google, rfc9309 } from '../../src/entries/dialects.js';
+import { sampled } from '../support/samples.js';
 
 describe('explain', () => {
   const robots = parse(
@@ -154,7 +155,7 @@ test('counts the rules that speak for an agent', () => {
   expect(robots.ruleCount('c')).toBe(0);
 });
 
-test('a text of millions of characters is read, and the next one as ever', () => {
+sampled()('a text of millions of characters is read, and the next one as ever', () => {
   const count = 140_000;
   const text = ['User-agent: *', ...Array.from({ length: count }, (_, i) => `Disallow: /${String(i)}/`)].join(
     '\n',

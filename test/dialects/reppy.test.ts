@@ -6,6 +6,8 @@ import { locateReppy } from '../../src/dialects/reppy/rules.js';
 import { orderByPriority } from '../../src/dialects/reppy/order.js';
 import { runs } from '../support/samples.js';
 
+fc.configureGlobal(runs(500));
+
 const BASE = 'http://example.com/robots.txt';
 
 test('what follows a `$` does not count after a star either, however often the file is asked', () => {

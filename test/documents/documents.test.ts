@@ -32,7 +32,7 @@ describe('in a shell', () => {
   test.each(
     sampleOf(
       blocks.filter(({ language }) => language === 'sh'),
-      3,
+      6,
     ),
   )('$name', ({ code }) => {
     expectRun(runInProject('block.sh', code), undefined);
@@ -41,7 +41,7 @@ describe('in a shell', () => {
 
 test('transcripts show what a terminal shows, in a folder that only they write to', () => {
   const transcripts = blocks.filter(({ language }) => language === 'console');
-  for (const { name, code } of sampleOf(transcripts, 4)) {
+  for (const { name, code } of sampleOf(transcripts, 8)) {
     const steps = readTranscript(code);
     // What the document says how to make, a later block may use.
     const before = transcripts.slice(
@@ -58,7 +58,7 @@ test('transcripts show what a terminal shows, in a folder that only they write t
   }
 });
 
-describe.each(['down', 'empty'] as const)('with the network %s', (network) => {
+describe.each(sampleOf(['down', 'empty'] as const))('with the network %s', (network) => {
   const promised = programs.filter(({ how, name }) => how === 'as an ES module' && IN_EVERY_CASE.test(name));
   let runsThen: readonly Run[] = [];
   beforeAll(() => {

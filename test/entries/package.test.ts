@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import overriding from '../../packages/robots-parser/package.json' with { type: 'json' };
 import { derivedFields } from '../../scripts/manifest.mjs';
 import { builtPackage } from '../support/built-package.js';
-import { sampleOf } from '../support/samples.js';
+import { sampled, sampleOf } from '../support/samples.js';
 
 /** What users import, as promised. */
 const PROMISED = [
@@ -152,7 +152,7 @@ describe('a require', () => {
   });
 });
 
-test('what is kept of ten files leaves none of their texts in memory', () => {
+sampled(3)('what is kept of ten files leaves none of their texts in memory', () => {
   const script = readFileSync('test/entries/children/kept.mjs', 'utf8');
   const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
     cwd: builtPackage(),

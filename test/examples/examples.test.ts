@@ -182,8 +182,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-const redisTest = testUnless(withoutRedis);
-redisTest('the fleet asks each site once', async () => {
+testUnless(withoutRedis, sampled(3))('the fleet asks each site once', async () => {
   const lines = await run(process.execPath, 'fleet/fleet.mjs');
   const byCrawlers = lines.filter((line) => line.startsWith('crawler '));
   expect(byCrawlers.filter((line) => line.includes(' fetched ')).length).toBe(8);
@@ -194,7 +193,7 @@ redisTest('the fleet asks each site once', async () => {
   ]);
 });
 
-redisTest(
+testUnless(withoutRedis, sampled(3))(
   'two processes of the crawler that FLEET.md shows fetch what they may, and robots.txt once',
   async () => {
     const [, shown = ''] =

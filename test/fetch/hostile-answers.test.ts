@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
+import { sizeOf } from '../support/samples.js';
 import { standStill } from '../support/stand-still.js';
 import { serve, serveRaw } from './servers/loopback.js';
 
@@ -83,7 +84,7 @@ test('a head of thousands of fields is a failure of the site', async () => {
 });
 
 test('a file in chunks of one byte is read', async () => {
-  const text = 'Disallow: /a\n'.repeat(40_000);
+  const text = 'Disallow: /a\n'.repeat(sizeOf(40_000));
   const { origin } = await serveRaw((socket) => {
     const chunks = text.replaceAll(/[^]/g, '1\r\n$&\r\n');
     socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);

@@ -1,9 +1,12 @@
 /** The same server, asked by this machine's `python3` and by us: both come away with the same. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { RobotFileParser } from '../../src/entries/compat/python.js';
+import { testUnless } from '../support/skipped.js';
+import { withoutPython } from '../support/python.js';
+import { sampled } from '../support/samples.js';
 import { serveRaw } from './servers/loopback.js';
 
 interface Outcome {
@@ -171,27 +174,26 @@ const URLS: readonly string[] = [
 /** Python raises these where the connection breaks; here they are one URLError. */
 const BROKEN = ['ConnectionResetError', 'IncompleteRead', 'BadStatusLine'];
 
-const python = spawnSync('python3', ['-c', 'import urllib.robotparser']);
-const withPython = python.status === 0 ? test : test.skip;
-const skipped = python.status === 0 ? '' : ' (skipped: this machine has no python3)';
-
-withPython(`python3 and RobotFileParser read the same from one server${skipped}`, async () => {
-  const { origin } = await serveRaw((socket, path) => {
-    const page = PAGES[path] ?? answer(404);
-    if (typeof page === 'function') page(socket);
-    else socket.end(page);
-  });
-  const host = origin.slice('http://'.length);
-  const urls = [
-    ...READS.map((paths) => paths.map((path) => `${origin}${path}`)),
-    ...URLS.map((url) => [url.replace('HOST', host)]),
-  ];
-  const told = await readWithPython(urls);
-  const ours: Outcome[] = [];
-  for (const list of urls) ours.push(await readWithOurs(list, told.generation));
-  const name = (outcome: Outcome | undefined, at: number): unknown => ({ urls: urls[at], ...outcome });
-  expect(ours.map(name)).toEqual(told.outcomes.map(asOurs).map(name));
-});
+testUnless(withoutPython, sampled(3))(
+  'python3 and RobotFileParser read the same from one server',
+  async () => {
+    const { origin } = await serveRaw((socket, path) => {
+      const page = PAGES[path] ?? answer(404);
+      if (typeof page === 'function') page(socket);
+      else socket.end(page);
+    });
+    const host = origin.slice('http://'.length);
+    const urls = [
+      ...READS.map((paths) => paths.map((path) => `${origin}${path}`)),
+      ...URLS.map((url) => [url.replace('HOST', host)]),
+    ];
+    const told = await readWithPython(urls);
+    const ours: Outcome[] = [];
+    for (const list of urls) ours.push(await readWithOurs(list, told.generation));
+    const name = (outcome: Outcome | undefined, at: number): unknown => ({ urls: urls[at], ...outcome });
+    expect(ours.map(name)).toEqual(told.outcomes.map(asOurs).map(name));
+  },
+);
 
 async function readWithPython(urls: readonly (readonly string[])[]): Promise<Told> {
   const child = spawn('python3', ['test/fetch/servers/read-with-python.py'], {

@@ -1,6 +1,7 @@
 /** How many requests go out at a time, and in which order. */
 import { describe, expect, test } from '@jest/globals';
 import { Scheduler, type SchedulerOptions, type RequestSlot } from '../../src/fetch/scheduler.js';
+import { sampled } from '../support/samples.js';
 import { heldTimer } from './servers/held-timer.js';
 
 interface Line {
@@ -160,7 +161,7 @@ test('a bound that is raised lets those go who wait', async () => {
   expect(granted).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('ten thousand wait and go, each once', async () => {
+sampled()('ten thousand wait and go, each once', async () => {
   const { scheduler, granted, slots, ask } = line({ maxInFlight: 64 });
   const asked = Array.from({ length: 10_000 }, (_, at) => ask(`site ${at % 5000}`));
   expect(scheduler.queued).toBe(10_000 - 64);

@@ -5,9 +5,10 @@ import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { withSite } from '../node/cli/program.js';
 import { withRunning } from '../node/serve/program.js';
+import { sizeOf as sampleSizeOf } from '../support/samples.js';
 import { mutated, randomOf } from './mutations.js';
 
-const REQUESTS = 5 * Number(process.env['ROBOTPARSER_FUZZ'] ?? 400);
+const REQUESTS = 5 * Number(process.env['ROBOTPARSER_FUZZ'] ?? sampleSizeOf(400, 4));
 const SEED = Number(process.env['ROBOTPARSER_FUZZ_SEED'] ?? 19);
 const CLIENTS = 16;
 

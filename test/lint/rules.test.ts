@@ -4,7 +4,7 @@ import { lint, lintRules, type LintResponse } from '../../src/entries/lint.js';
 import { simple } from '../dialects/standard-example.js';
 import { listOf, textOf } from '../recorded/records.js';
 import { readJsonLines } from '../support/json-lines.js';
-import { isFull } from '../support/samples.js';
+import { isFull, sampleOf } from '../support/samples.js';
 import { exampleOf } from './examples.js';
 
 /** Their files take all readings together a second each: half a megabyte, and checks as costly as they can be. */
@@ -35,7 +35,7 @@ test('only rules about the response have no example', () => {
   ]);
 });
 
-describe.each(byExample)('$code', ({ code, wrong, right }) => {
+describe.each(sampleOf(byExample, 3))('$code', ({ code, wrong, right }) => {
   test('finds its example, and not the same fixed', () => {
     const readings = comparesReadings(code);
     expect(codesOf(wrong, {}, readings)).toContain(code);

@@ -1,7 +1,7 @@
 /** The page without a mouse, without sight, and in every size and colour that it comes in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { sampled, sampleOf } from '../support/samples.js';
@@ -35,7 +35,7 @@ const LOOKS = COLOURS.flatMap(([colour, colours]) =>
 withChromium('the page', (visit) => {
   beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
-  test.each(sampleOf(LOOKS, LOOKS.length))(
+  sampled(3).each(sampleOf(LOOKS, LOOKS.length))(
     'has nothing that axe objects to, and does not scroll sideways: $name',
     ({ name, options }) =>
       visit(async (page) => {

@@ -49,7 +49,7 @@ describe('the built page', () => {
 });
 
 withChromium('a visit', (visit) => {
-  test('from a file answers, and copies', () =>
+  sampled(3)('from a file answers, and copies', () =>
     visit(
       async (page) => {
         expect(page.url()).toMatch(/^file:/);
@@ -60,7 +60,8 @@ withChromium('a visit', (visit) => {
         expect(await copied(page, 'Copy link')).toMatch(/^file:.*#case=/);
       },
       { from: 'file' },
-    ));
+    ),
+  );
 
   sampled()('works again without a network', () =>
     visit(async (page) => {

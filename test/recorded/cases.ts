@@ -91,8 +91,16 @@ export function recorded(original: Original, set: SetName): { case: Case; answer
   });
 }
 
+const known = new Map<SetName, readonly Case[]>();
+
 /** The cases of a set without anyone's answers. */
-export function casesOf(set: SetName): Case[] {
+export function casesOf(set: SetName): readonly Case[] {
+  const cases = known.get(set) ?? readCases(set);
+  known.set(set, cases);
+  return cases;
+}
+
+function readCases(set: SetName): readonly Case[] {
   return readLines(set, 'cases').map((fields) => ({
     id: textField(fields, 'id'),
     base: textField(fields, 'base'),

@@ -11,13 +11,14 @@ export function describeUnless(missing: string | undefined): (name: string, test
       };
 }
 
-/** `test`, or where something is missing a `test.skip` that says so. */
+/** `test`, or another like it, or where something is missing a `test.skip` that says so. */
 export function testUnless(
   missing: string | undefined,
-): (name: string, run: () => Promise<void>, timeoutMs?: number) => void {
+  usual: typeof test.skip = test,
+): (name: string, run: Parameters<typeof test>[1], timeoutMs?: number) => void {
   const suffix = told(missing);
   return missing === undefined
-    ? test
+    ? usual
     : (name, run, timeoutMs) => {
         test.skip(`${name}${suffix}`, run, timeoutMs);
       };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutLines } from '../../../src/dialects/google/line-limit.js';
+import { runs } from '../../support/samples.js';
+
+fc.configureGlobal(runs(500));
 
 const LIMIT = 2083 * 8 - 1;
 

@@ -9,6 +9,8 @@ import { pythonRfc9309 } from '../../../src/dialects/python/rfc9309/index.js';
 import { rerpGym2008 } from '../../../src/dialects/rerp/index.js';
 import { runs } from '../../support/samples.js';
 
+fc.configureGlobal(runs(500));
+
 const piece = fc.constantFrom(
   ...'http://h https://h:80 x: // / a Z . ? # ; & = * $ + % [ ] [::1] @ é 中'.split(' '),
   ...'%41 %7e %2F %2f %3F %23 %3b %0A %20 %C3%A9 %c3 %e4%b8%ad %ff %ed%a0%80 %5B'.split(' '),

@@ -6,7 +6,10 @@ import type { LineChunk } from '../../../src/node/cli/input/lines.js';
 import { ProgressBar } from '../../../src/node/cli/output/progress.js';
 import { Terminal } from '../../../src/node/cli/output/terminal.js';
 import type { Answerers } from '../../../src/node/cli/sites/answerers.js';
+import { runs } from '../../support/samples.js';
 import { Sink } from './sink.js';
+
+fc.configureGlobal(runs(500));
 
 /** Lines whose sites answer when the test says so. */
 class Sites {

@@ -8,7 +8,9 @@ import { parse } from '../../../src/entries/core.js';
 import { CsvReader } from '../../../src/node/cli/input/csv.js';
 import { csvField } from '../../../src/node/cli/output/escaping.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
-import { sampled } from '../../support/samples.js';
+import { runs, sampled } from '../../support/samples.js';
+
+fc.configureGlobal(runs(500));
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 

@@ -88,7 +88,7 @@ describeUnless(withoutRedis)('with --redis', () => {
     }
   }
 
-  test('several processes keep one pace together', async () => {
+  sampled(3)('several processes keep one pace together', async () => {
     await withRedis((redis, programs) =>
       withSite(
         (_, response) => response.end(ROBOTS),
@@ -117,7 +117,7 @@ describeUnless(withoutRedis)('with --redis', () => {
     );
   });
 
-  test('a Redis that goes away is told of once, and the run goes on', async () => {
+  sampled(3)('a Redis that goes away is told of once, and the run goes on', async () => {
     await withRedis((redis) =>
       withSite(
         (_, response) => response.end('User-agent: *\nCrawl-delay: 0.2\n'),

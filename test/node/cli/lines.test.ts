@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { linesOf, LONGEST_LINE } from '../../../src/node/cli/input/lines.js';
+import { runs } from '../../support/samples.js';
+
+fc.configureGlobal(runs(500));
 
 /** The lines of a list that comes in these pieces. */
 async function linesIn(pieces: readonly Uint8Array[]): Promise<string[]> {

@@ -715,13 +715,13 @@ describe('--output', () => {
 test('a job of GitHub Actions finds no workflow command in what is printed', async () => {
   const robots = 'User-agent: *\nDisallow: /##[add-mask]x\n::stop-commands::y\n';
   await withFiles({ 'robots.txt': robots }, async (cwd) => {
-    for (const args of [
+    for (const args of sampleOf([
       ['explain', 'robots.txt', 'X', '/##[add-mask]x'],
       ['explain', 'robots.txt', 'X', '/##[add-mask]x', '--json'],
       ['check', 'robots.txt', 'X', '--urls', '-'],
       ['bulk', '--robots', 'robots.txt', '--agent', 'X', '--out', 'csv'],
       ['lint', 'robots.txt'],
-    ]) {
+    ])) {
       const input = '::warning::/x\n##[error]\n';
       const { stdout, stderr } = await runProgram(args, { cwd, input, env: { GITHUB_ACTIONS: 'true' } });
       expect(`${stdout}\n${stderr}`).not.toMatch(/^[ \t]*::|##\[/m);

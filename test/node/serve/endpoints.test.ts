@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { serveRobots } from '../../../src/node/serve/index.js';
+import { sampled } from '../../support/samples.js';
 import { kindOf, linesOf, PAGE, responseTo, withService, type Sent, type Service } from './service.js';
 
 const SITE = 'https://example.com';
@@ -207,7 +208,7 @@ describe('a batch', () => {
     });
   });
 
-  test('lets others be answered in between', async () => {
+  sampled(3)('lets others be answered in between', async () => {
     await withService(async ({ ask }) => {
       let rounds = 0;
       const count = setInterval(() => rounds++, 0);
@@ -218,7 +219,7 @@ describe('a batch', () => {
     });
   });
 
-  test('is not read further than its answers are read', async () => {
+  sampled(3)('is not read further than its answers are read', async () => {
     await withService(async ({ port, cache }) => {
       const socket = connect(port, '127.0.0.1');
       const line = `${JSON.stringify({ url: PAGE })}\n`;
