@@ -11,6 +11,7 @@ import { cacheSection } from './cache/section.mjs';
 import { loadCorpus, loadTodaysSites } from './corpus.mjs';
 import { BASELINE, contenders as allContenders, nativeContenders } from './engines.mjs';
 import { readNumbers } from './messages.mjs';
+import { firstChecks } from './first-check.mjs';
 import { firstVerdicts } from './first-verdict.mjs';
 import { bars } from './plot.mjs';
 import { inTurns, Workers } from './processes.mjs';
@@ -67,6 +68,7 @@ const sections = {
   largest,
   scaling,
   hostile,
+  costly,
   memory,
   explain,
   cache,
@@ -339,6 +341,15 @@ ${table(
       else cells.push(typeof samples === 'string' ? samples : shown(medianOf(results, name, milliseconds)));
     }
   }
+}
+
+/** The first check of a file and the second, which builds the index; most wait for one of these. */
+function costly() {
+  const asked = [...['rfc9309', 'google', 'ruby'].map((dialect) => `robotparser ${dialect}`), BASELINE];
+  const checks = firstChecks(asked, quick ? 1 : 3, HANG_MS);
+  return Promise.resolve(
+    `## The first checks of hostile files\n\nMilliseconds of a fresh process for the first check of a file of 500 kB / the second; the least of ${quick ? '1' : '3'}.\n\n${checks}`,
+  );
 }
 
 async function memory() {

@@ -82,6 +82,34 @@ export function hostileFiles() {
   };
 }
 
+/**
+ * Files of 500 kB whose checks cost most, and the paths that make them so.
+ *
+ * @returns {Record<string, (length: number) => Site>}
+ */
+export function costlyChecks() {
+  const random = seeded(2);
+  const letters = (/** @type {number} */ length) =>
+    Array.from({ length }, () => (random() < 0.5 ? 'a' : 'b')).join('');
+  const aOf = (/** @type {number} */ length) => 'a'.repeat(length);
+  /** @type {(value: (index: number) => string, path?: (length: number) => string) => (length: number) => Site} */
+  const rules = (value, path = aOf) => {
+    const text = `User-agent: *\n${repeatTo(HOSTILE_SIZE, (i) => `Allow:${value(i)}\n`)}`;
+    return (length) => siteOf(text, [`${ORIGIN}/${path(length)}`]);
+  };
+  const groups = repeatTo(HOSTILE_SIZE, () => 'User-agent:*\nAllow:*\n');
+  return {
+    '`/*aaaaab`': rules(() => '/*aaaaab'),
+    '`/*` and 16 letters a or b': rules(() => `/*${letters(16)}`, letters),
+    '`/*aaaaaaaa*z<i>`': rules((i) => `/*aaaaaaaa*z${String(i)}`),
+    '`/*` and 250 letters, all a but one': rules((i) => `/*${aOf(i % 250)}b${aOf(249 - (i % 250))}`),
+    '`/*` and 7,000 letters or more, the last b': rules((i) => `/*${aOf(7000 + i)}b`),
+    '`/*q`, `/a*q`, `/aa*q`': rules((i) => `/${aOf(i)}*q`),
+    '`/a`, `/aa`, `/aaa`': rules((i) => `/${aOf(i + 1)}`),
+    '`User-agent:*` and `Allow:*`': (length) => siteOf(groups, [`${ORIGIN}/${aOf(length)}`]),
+  };
+}
+
 function normalLines() {
   const random = seeded(1);
   const lines = repeatTo(HOSTILE_SIZE, (i) => {

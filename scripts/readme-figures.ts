@@ -1,4 +1,4 @@
-// Writes the figures of README.md from bench/results.md: three of them beside npm robots-parser.
+// Writes the figures of README.md and SECURITY.md from bench/results.md, beside npm robots-parser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { replaceSection } from './document-section.js';
@@ -47,9 +47,20 @@ export function figuresOf(results: string): string[] {
   ];
 }
 
+/** The table of SECURITY.md, with engines called by their dialects. */
+export function firstChecksOf(results: string): string[] {
+  const rows = partOf(results, 'The first checks of hostile files').split('\n');
+  return rows.filter((row) => row.startsWith('|')).map((row) => row.replaceAll(/robotparser (\w+)/g, '`$1`'));
+}
+
+function partOf(results: string, title: string) {
+  return results.split('\n## ').find((part) => part.startsWith(title)) ?? '';
+}
+
 function cellOf(results: string, { section, column }: { section: string; column: string }, engine: string) {
-  const text = results.split('\n## ').find((part) => part.startsWith(section)) ?? '';
-  const rows = text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
+  const rows = partOf(results, section)
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
   const at = rows.find((row) => row.includes(column))?.indexOf(column) ?? -1;
   const cell = rows.find((row) => row[1] === engine)?.[at];
   if (cell === undefined) throw new Error(`bench/results.md has no ${column} of ${engine} under ${section}`);
@@ -69,6 +80,7 @@ function inProject(path: string) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const figures = figuresOf(readFileSync(inProject('bench/results.md'), 'utf8'));
-  replaceSection('README.md', 'figures', figures);
+  const results = readFileSync(inProject('bench/results.md'), 'utf8');
+  replaceSection('README.md', 'figures', figuresOf(results));
+  replaceSection('SECURITY.md', 'first-checks', firstChecksOf(results));
 }

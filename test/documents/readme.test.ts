@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { withSection } from '../../scripts/document-section.js';
-import { figuresOf } from '../../scripts/readme-figures.js';
+import { figuresOf, firstChecksOf } from '../../scripts/readme-figures.js';
 import { readBlocks } from './blocks.js';
 
 const markdown = readFileSync('README.md', 'utf8');
@@ -50,6 +50,13 @@ test('its figures are those of bench/results.md (npm run readme-figures writes t
   const figures = figuresOf(readFileSync('bench/results.md', 'utf8'));
   expect(figures.filter((line) => / times /.test(line))).toHaveLength(5);
   expect(unaligned(markdown)).toBe(unaligned(withSection(markdown, 'figures', figures)));
+});
+
+test('the table of SECURITY.md is that of bench/results.md (npm run readme-figures writes it)', () => {
+  const rows = firstChecksOf(readFileSync('bench/results.md', 'utf8'));
+  expect(rows.filter((row) => / \/ /.test(row)).length).toBeGreaterThan(10);
+  const security = readFileSync('SECURITY.md', 'utf8');
+  expect(unaligned(security)).toBe(unaligned(withSection(security, 'first-checks', rows)));
 });
 
 /** The columns of a table may be as wide as they like. */
