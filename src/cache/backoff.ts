@@ -62,12 +62,13 @@ export function failureAfter(
   before: FailureRecord | undefined,
   error: FetchError,
   at: number,
-  backoff: Backoff,
+  { firstMs, longestMs }: Backoff,
 ): FailureRecord {
   const { kind, code, status } = error;
   const fault = faultOf(kind);
   const count = (before?.count ?? 0) + (fault === 'local' ? 0 : 1);
-  const pauseMs = fault === 'local' ? LOCAL_PAUSE_MS : pauseAfter(count, error, at, backoff);
+  const usualMs = Math.min(longestMs, firstMs * 2 ** (count - 1));
+  const pauseMs = fault === 'local' ? LOCAL_PAUSE_MS : Math.max(usualMs, askedPauseMs(error, at));
   return {
     kind,
     code,
@@ -78,10 +79,6 @@ export function failureAfter(
     retryAt: at + pauseMs,
     ...(fault === 'connection' && { recheckAt: at + Math.min(RECHECK_MS, pauseMs) }),
   };
-}
-
-function pauseAfter(count: number, error: FetchError, at: number, { firstMs, longestMs }: Backoff): number {
-  return Math.max(Math.min(longestMs, firstMs * 2 ** (count - 1)), askedPauseMs(error, at));
 }
 
 /** The pause that Retry-After asks for; 0 without one. */

@@ -97,7 +97,7 @@ const pythonClassic: FetchPolicy = {
 const pythonRfc9309: FetchPolicy = {
   ...pythonClassic,
   decoding: 'utf-8-surrogateescape',
-  access: (status) => (isServerError(status) ? 'disallow-all' : pythonClassic.access(status)),
+  access: (status) => (status >= 500 && status < 600 ? 'disallow-all' : pythonClassic.access(status)),
 };
 
 const rerp: FetchPolicy = {
@@ -220,8 +220,4 @@ function isSuccess(status: number): boolean {
 
 function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
-}
-
-function isServerError(status: number): boolean {
-  return status >= 500 && status < 600;
 }

@@ -2,7 +2,6 @@
 
 import { workerData } from 'node:worker_threads';
 import { performFetch } from '../fetch/perform-fetch.js';
-import type { FetchRequest } from '../fetch/request.js';
 import {
   isFetchRequest,
   isThreadStart,
@@ -42,17 +41,12 @@ function serve({ port, state }: ThreadStart): void {
   });
   port.on('message', (request: unknown) => {
     clearTimeout(ending);
-    if (isFetchRequest(request)) void resultFor(request).then(answer);
+    if (isFetchRequest(request))
+      void performFetch(request)
+        .then((outcome) => ({ is: 'outcome', outcome }) as const, resultOf)
+        .then(answer);
     else answer(resultOf(new TypeError('Cannot fetch: the message is not a request')));
   });
   ending = setTimeout(end, IDLE_MS);
   reach(Stage.idle, state);
-}
-
-async function resultFor(request: FetchRequest): Promise<BlockingResult> {
-  try {
-    return { is: 'outcome', outcome: await performFetch(request) };
-  } catch (thrown) {
-    return resultOf(thrown);
-  }
 }

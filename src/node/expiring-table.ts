@@ -82,7 +82,7 @@ export class ExpiringTable {
   /** The text, even if it has expired. */
   peek(key: string): string | undefined {
     const bytes = this.#texts.get(key);
-    return bytes === undefined ? undefined : textIn(bytes);
+    return bytes?.toString('utf8', HEAD_BYTES);
   }
 
   /**
@@ -148,10 +148,6 @@ function identityOf(path: string): string | undefined {
 
 function expiresIn(bytes: Buffer): number {
   return bytes.length < HEAD_BYTES ? 0 : bytes.readDoubleBE();
-}
-
-function textIn(bytes: Buffer): string {
-  return bytes.toString('utf8', HEAD_BYTES);
 }
 
 function numberIn(stats: object, name: string): number {

@@ -122,7 +122,8 @@ export class Agent {
   toString(): string {
     this.#sort();
     const shown = this.#directives.map(
-      ({ rule, expression }) => `Directive(${isAllow(rule) ? 'Allow' : 'Disallow'}: ${expression})`,
+      ({ rule, expression }) =>
+        `Directive(${rule.allow || rule.value === '' ? 'Allow' : 'Disallow'}: ${expression})`,
     );
     const delay = this.#delay === null ? '' : `Crawl-Delay: ${shortNumber(this.#delay)} `;
     return `${delay}[${shown.join(', ')}]`;
@@ -180,10 +181,6 @@ export function reppyVerdict(robots: CoreRobots, agent: string, url: string): bo
 export function triesRules(robots: CoreRobots, agent: string, url: string): boolean {
   const { because } = robots.explain(agent, url);
   return because !== 'other-origin' && because !== 'robots-txt';
-}
-
-function isAllow({ allow, value }: Rule): boolean {
-  return allow || value === '';
 }
 
 /** A number with three digits, as C's `%g` prints it. */

@@ -45,14 +45,14 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
   if (start === undefined || scheme === undefined) {
     return new ValueError(`Cannot fetch ${quoted}: it has no scheme`);
   }
-  if (!isForTheWeb(scheme)) return refused(`its scheme is ${scheme}, not http or https`);
+  if (!/^https?$/i.test(scheme)) return refused(`its scheme is ${scheme}, not http or https`);
   if (authority === '') return refused('it names no host');
   if (/[\0-\x20\x7f]/.test(url))
     return new InvalidURL(`Cannot fetch ${quoted}: it contains blanks or control characters`);
   if (authority.includes('[') !== authority.includes(']')) {
     return new ValueError(`Cannot fetch ${quoted}: the brackets of its host are unbalanced`);
   }
-  if (!isNumber(PORT.exec(authority)?.[1])) {
+  if (!/^\d*$/.test(PORT.exec(authority)?.[1] ?? '')) {
     return new InvalidURL(`Cannot fetch ${quoted}: its port is not a number`);
   }
   // Quirk: user and password are taken as part of the host's name, so the host is not found.
@@ -62,14 +62,6 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
   return new UnicodeEncodeError(
     `Cannot fetch ${withoutUser(url)}: its path contains characters that are not ASCII`,
   );
-}
-
-function isForTheWeb(scheme: string): boolean {
-  return scheme.toLowerCase() === 'http' || scheme.toLowerCase() === 'https';
-}
-
-function isNumber(port = ''): boolean {
-  return /^\d*$/.test(port);
 }
 
 /**

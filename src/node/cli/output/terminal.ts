@@ -64,7 +64,7 @@ export class Terminal {
     if (this.#gathered === '') return;
     const text = this.#gathered;
     this.#gathered = '';
-    if (!this.stdout.write(text)) await drained(this.stdout);
+    if (!this.stdout.write(text)) await new Promise<void>((resolve) => this.stdout.once('drain', resolve));
   }
 
   /** Writes a remark to standard error, after the data so far. */
@@ -91,10 +91,6 @@ function coloursOf(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: Environment)
     return FORCE_COLOR === '0' || FORCE_COLOR.toLowerCase() === 'false' ? 'hidden' : 'shown';
   }
   return stream.isTTY === true && TERM !== 'dumb' ? 'shown' : 'hidden';
-}
-
-async function drained(stream: Stream): Promise<void> {
-  await new Promise<void>((resolve) => stream.once('drain', resolve));
 }
 
 interface FailingStream {

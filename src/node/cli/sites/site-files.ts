@@ -92,7 +92,7 @@ async function* filesAt(
 ): AsyncIterable<SiteFile> {
   try {
     const site = siteOfFile(path);
-    if (await isFolder(path)) yield* inFolder(path, options);
+    if (path !== STANDARD_INPUT && (await stat(path)).isDirectory()) yield* inFolder(path, options);
     else if (site !== undefined && !isPacked(path)) yield await textIn(path, site, options.policy);
     else yield* inFile(path, options, mayBeList);
   } catch (error) {
@@ -111,10 +111,6 @@ function siteOfFile(path: string): string | undefined {
 function isNamedLikeHost(path: string): boolean {
   const stem = basename(path).replace(/\.(?:txt|csv|lst|list)(?:\.(?:gz|br|zst))?$/i, '');
   return /\.|__|^(?:robots|localhost(?:_\d+)?)$/i.test(stem);
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return path !== STANDARD_INPUT && (await stat(path)).isDirectory();
 }
 
 async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
