@@ -42,15 +42,12 @@ export function reach(stage: number, state: Int32Array): void {
 /** The result of a fetch, in a form that can be sent between threads. */
 export type BlockingResult =
   | { readonly is: 'outcome' | 'status'; readonly outcome: FetchOutcome }
-  | ({ readonly is: 'fetch-error' } & FetchErrorRecord)
+  | FetchErrorRecord
   | { readonly is: 'other-error'; readonly name: string; readonly message: string };
 
-interface FetchErrorRecord {
+interface FetchErrorRecord extends Pick<FetchError, 'url' | 'problem' | 'status' | 'code'> {
+  readonly is: 'fetch-error';
   readonly kind: Exclude<FetchErrorKind, 'status'>;
-  readonly url: string;
-  readonly problem: string;
-  readonly status: number | undefined;
-  readonly code: string;
   readonly cause: CauseRecord | undefined;
 }
 

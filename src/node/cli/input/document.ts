@@ -3,11 +3,10 @@
 import { textOfBody } from '../../../cache/body-text.js';
 import { readBody, wholeLines } from '../../../fetch/body.js';
 import { FetchError } from '../../../fetch/errors.js';
+import type { FetchRobotsOptions } from '../../../fetch/fetch-robots.js';
 import { performFetch } from '../../../fetch/perform-fetch.js';
-import type { Limits } from '../../../fetch/limit-options.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import type { Addresses } from '../../../fetch/transport.js';
 import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
 import { isBlank, readsLikeRobots } from './file-kinds.js';
@@ -50,12 +49,8 @@ export function failedDocument(name: string, message: string, more: Partial<Docu
 }
 
 /** How a robots.txt is fetched. */
-export interface FetchAs {
+export interface FetchAs extends Pick<FetchRobotsOptions, 'userAgent' | 'limits' | 'addresses' | 'proxy'> {
   readonly policy: PolicyName;
-  readonly userAgent: string | undefined;
-  readonly limits: Partial<Limits>;
-  readonly addresses: Addresses | undefined;
-  readonly proxy: string | undefined;
 }
 
 export function isWebUrl(text: string): boolean {
