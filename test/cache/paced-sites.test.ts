@@ -7,7 +7,7 @@ import { Scene, SECOND, SITE } from './harness.js';
 const MANY = 70_000;
 const HOUR = 3600 * SECOND;
 
-sampled(4)('a cache does not forget a pause because of sites without one', async () => {
+sampled()('a cache does not forget a pause because of sites without one', async () => {
   const { cache } = new Scene({ pacing: { key: (url) => url } });
   await cache.report(`${SITE}/paused`, { status: 429, headers: { 'retry-after': '3600' } });
   for (let site = 0; site < MANY; site++) await cache.tryTurn(`${SITE}/${site}`);
@@ -15,7 +15,7 @@ sampled(4)('a cache does not forget a pause because of sites without one', async
   expect(await cache.tryTurn(`${SITE}/0`)).toMatchObject({ granted: true });
 });
 
-sampled(4)('of more pauses than it remembers, a MemoryStore forgets those that end first', () => {
+sampled()('of more pauses than it remembers, a MemoryStore forgets those that end first', () => {
   const store = new MemoryStore({ elapsed: () => 0 });
   const order = { spacingMs: SECOND, worker: 'one' };
   for (let site = 0; site < MANY; site++) {

@@ -7,6 +7,7 @@ import type { PostgresConnect, PostgresQuery } from '../../src/cache/postgres-li
 import { postgresStore, type PostgresStore } from '../../src/cache/postgres-store.js';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
+import { sampled } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
 
@@ -165,7 +166,7 @@ withPostgres('with a real Postgres', () => {
     await own.end();
   });
 
-  test('what has expired is deleted while others write, and nothing else', async () => {
+  sampled(3)('what has expired is deleted while others write, and nothing else', async () => {
     const old = postgresStore(pool, { schema: 'sweeping', listen: false });
     await old.prepare();
     const rows = async (table: string): Promise<unknown> =>

@@ -1,11 +1,20 @@
-/** Whatever the package publishes is documented where users meet it: in their editor. */
-import { describe, expect, test } from '@jest/globals';
+/**
+ * Whatever the package publishes is documented where users meet it: in their editor. The examples run against the package
+ * as it is published, and the compiler reads whatever TypeScript users are shown, all together: apart, the three kinds
+ * take it three times as long.
+ */
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../../scripts/entries.mjs';
+import { withExpectations, inOneLine } from '../documents/expected-output.js';
 import { programOf } from '../documents/program-of.js';
 import { readPublicApi, type Documented } from '../documents/public-api.js';
+import { NOT_RUN, runAllInProject, toJavaScript, type Run } from '../documents/run-block.js';
+import { blocks } from '../documents/shown-blocks.js';
 import { readExamples } from '../documents/tsdoc-examples.js';
+import { typeErrors } from '../documents/type-errors.js';
+import { AWAITED, FORGOTTEN } from './forgotten-await.js';
 
 const UNIT =
   /\b(?:(?:milli)?seconds|minutes|bytes|characters|redirects|requests|sites|units|times|status)\b/i;
@@ -13,6 +22,11 @@ const UNIT =
 const program = programOf(entries);
 const api = readPublicApi(entries, program);
 const { names, members, options } = api;
+
+const examples = readExamples(entries, program).map((example) => ({
+  ...example,
+  checked: withExpectations(example.code),
+}));
 
 describe('every public name', () => {
   test('has a comment', () => {
@@ -57,7 +71,7 @@ describe('every option', () => {
     expect(namesOf(counts.filter(({ text }) => !UNIT.test(text)))).toEqual([]);
   });
 
-  test('is shown in an example of its interface, which tsdoc-examples.test.ts runs', () => {
+  test('is shown in an example of its interface', () => {
     const shown = propertiesInExamples();
     // A base without a public name has no examples of its own.
     const isShown = (name: string): boolean =>
@@ -65,6 +79,43 @@ describe('every option', () => {
     expect(namesOf(options).filter((name) => !isShown(name))).toEqual([]);
   });
 });
+
+let runs: readonly Run[] = [];
+beforeAll(() => {
+  runs = runAllInProject(
+    examples.map(({ checked }) => ({ file: 'block.mjs', code: toJavaScript(checked.code) })),
+  );
+});
+
+describe('the example of', () => {
+  test.each(examples.map((example, index) => ({ ...example, index })))('$name', ({ index, checked }) => {
+    const { stdout, ...end } = runs[index] ?? NOT_RUN;
+    expect(end).toEqual({ exitCode: 0, stderr: '' });
+    expect(inOneLine(stdout)).toBe(inOneLine(checked.expected ?? stdout));
+  });
+});
+
+describe('the compiler at its strictest', () => {
+  let said: readonly string[] = [];
+  beforeAll(() => {
+    const shown = [...examples, ...blocks.filter(({ language }) => language === 'ts')];
+    const programs = shown.map(({ name, code }) => [name, code] as const);
+    said = typeErrors(new Map([...programs, ...Object.entries(FORGOTTEN), ...Object.entries(AWAITED)]));
+  });
+
+  test('takes every example, every TypeScript block of a document, and a verdict with its await', () => {
+    expect(said.filter((error) => !error.includes(FORGOTTEN_AWAIT))).toEqual([]);
+  });
+
+  test('refuses a verdict that was not awaited as a condition', () => {
+    expect(said.filter((error) => error.includes(FORGOTTEN_AWAIT))).toEqual(
+      Object.keys(FORGOTTEN).map((name) => `${name}: ${FORGOTTEN_AWAIT}`),
+    );
+  });
+});
+
+const FORGOTTEN_AWAIT =
+  "This condition will always return true since this 'Promise<boolean>' is always defined.";
 
 function namesOf(documented: readonly Documented[]): string[] {
   return [...new Set(documented.map(({ name }) => name))].sort();
@@ -119,7 +170,7 @@ function isNumber({ declaration }: Documented): boolean {
 
 /** What the examples of each interface write before a colon: `RobotsCacheOptions.maxBytes`. */
 function propertiesInExamples(): string[] {
-  return readExamples(entries, program).flatMap(({ name, code }) => {
+  return examples.flatMap(({ name, code }) => {
     const holder = name.slice(name.lastIndexOf(' ') + 1);
     return propertiesIn(code).map((property) => `${holder}.${property}`);
   });

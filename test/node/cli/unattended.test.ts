@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
-import { sampleOf, sizeOf } from '../../support/samples.js';
+import { sampled, sampleOf, sizeOf } from '../../support/samples.js';
 import { ended, interrupt, jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
@@ -495,7 +495,7 @@ describe('a run that failed says so', () => {
 });
 
 describe('an output that would change its own input is refused', () => {
-  test.each([
+  const refused = [
     ['pack r.jsonl -o ./r.jsonl', 'r.jsonl'],
     ['pack other link -o r.jsonl', 'link'],
     ['pack r.jsonl.partial -o r.jsonl', 'r.jsonl.partial'],
@@ -509,7 +509,8 @@ describe('an output that would change its own input is refused', () => {
     ['survey r.jsonl -o r.jsonl', 'r.jsonl'],
     ['survey r.jsonl --urls urls.txt -o urls.txt', 'urls.txt'],
     ['survey robots.txt --list urls.txt -o urls.txt', 'urls.txt'],
-  ])('%s', async (line, input) => {
+  ] as const;
+  test.each(sampleOf(refused, 3))('%s', async (line, input) => {
     const files = { 'r.jsonl': JSON.stringify(RECORD), 'urls.txt': PAIR, 'robots.txt': ROBOTS };
     const more = {
       'o.options': PAIR,
@@ -579,7 +580,7 @@ test('what comes from nowhere is not a robots.txt that allows everything', async
   });
 });
 
-test('--resume continues only what the same command began', async () => {
+sampled(3)('--resume continues only what the same command began', async () => {
   const files = {
     'r.jsonl': JSON.stringify(RECORD),
     'few.txt': PAIR,
