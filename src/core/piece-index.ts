@@ -42,19 +42,17 @@ export class PieceIndex {
   constructor(rules: readonly PieceOfRule[], compile: CompileRule) {
     this.#rules = rules;
     this.#compile = compile;
-    const count = rules.length;
-    const spans = new Int32Array(count);
     let text = '';
-    for (let key = 0; key < count; key++) {
-      const piece = rules[key]?.piece ?? '';
-      spans[key] = packSpan(text.length, piece.length, 0);
+    // With a loop, V8 would optimise the constructor.
+    const spans = Int32Array.from(rules, ({ piece }) => {
       text += piece;
       const code = codeOf(unitAt(piece, 0), unitAt(piece, 1));
       if (piece.length > 2) this.#filter[code] = (this.#filter[code] ?? 0) | (1 << unitAt(piece, 2));
       else if (piece.length === 2) this.#filter[code] = -1;
       else this.#filter.fill(-1, code & -(1 << BITS), (code | ~(-1 << BITS)) + 1);
-    }
-    this.#starts = new StartIndex({ text, spans, count });
+      return packSpan(text.length - piece.length, piece.length, 0);
+    });
+    this.#starts = new StartIndex({ text, spans, count: rules.length });
   }
 
   /** Offers the patterns whose literals occur in `target` before `end`; matches begin at `from`. */
@@ -94,7 +92,8 @@ export class PieceIndex {
     if (known === undefined) {
       // Not with `flatMap`: its arrays have another map, for which V8 deoptimised `tryEach` and its callers.
       const patterns: RankedPattern[] = [];
-      let next = key < 0 ? ~key : key;
+      // Inverts what is negative without a branch: V8 deoptimises a branch that is first taken late.
+      let next = key ^ (key >> 31);
       do {
         patterns.push(...this.#compile(this.#rules[next]?.order ?? 0));
         next = this.#starts.next(next);

@@ -66,14 +66,19 @@ export function readInteger(text: string): number | undefined {
 /** Decodes escapes, except those of the bytes in `kept`, which are upper-cased; then encodes what is not safe. */
 export function rewriteEscapes(text: string, kept: readonly number[], safe: CharacterSet): string {
   let rewritten = '';
-  let copied = 0;
-  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
-    const byte = escapedByte(text, at);
-    if (byte < 0 || !kept.includes(byte)) continue;
-    rewritten += requote(text.slice(copied, at), safe) + text.slice(at, at + 3).toUpperCase();
-    copied = at + 3;
+  // One call for the texts between and after the escapes, since V8 inlines each call.
+  for (let from = 0, at = 0; at < text.length; from = at + 3) {
+    at = nextEscape(text, from, kept);
+    rewritten += requote(text.slice(from, at), safe) + text.slice(at, at + 3).toUpperCase();
   }
-  return rewritten + requote(text.slice(copied), safe);
+  return rewritten;
+}
+
+/** The index of the next escape of one of these bytes, or the text's length. */
+function nextEscape(text: string, from: number, bytes: readonly number[]): number {
+  for (let at = text.indexOf('%', from); at >= 0; at = text.indexOf('%', at + 1))
+    if (bytes.includes(escapedByte(text, at))) return at;
+  return text.length;
 }
 
 function requote(text: string, safe: CharacterSet): string {

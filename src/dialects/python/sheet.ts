@@ -102,15 +102,16 @@ class PythonReader extends KeyValueReader {
   }
 
   protected override directive(kind: DirectiveKind, from: number, end: number): void {
+    const { builder, notes, ranges } = this;
     if (this.failure !== undefined) return;
     if (kind === Kind.agent) {
-      if (from === end) this.notes?.add('empty-agent', from);
-      this.ranges.agent();
-      this.builder.add(kind, from, end);
+      if (from === end) notes?.add('empty-agent', from);
+      ranges.agent();
+      builder.add(kind, from, end);
     } else if (kind === Kind.sitemap) {
-      this.builder.add(kind, from, end);
-    } else if (!this.ranges.isOpen) {
-      this.notes?.add('rule-before-agent', from);
+      builder.add(kind, from, end);
+    } else if (!ranges.isOpen) {
+      notes?.add('rule-before-agent', from);
     } else {
       const { delay, rate } = this.#generation.settings;
       if (kind === Kind.delay) this.#setting(kind, 'crawl-delay-malformed', delay, from, end);

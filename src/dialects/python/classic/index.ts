@@ -49,7 +49,7 @@ const KEPT: CharacterSet = quoteSet('/');
 function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
   if (start >= 0 && start < url.length && allWithin(url, start, KEPT)) return start;
-  const path = (start < 0 ? undefined : quotedPath(url, start)) ?? quotedParts(url, 'path');
+  const path = (start < 0 ? undefined : quotedPath(url.slice(start))) ?? quotedParts(url, 'path');
   return path === '' ? '/' : path;
 }
 
@@ -63,16 +63,16 @@ function classicTarget(url: string): string | number | Failure {
  * `RuleLine.__init__`.
  */
 export function classicPath(value: string): string | Failure {
-  return quotedPath(value, 0) ?? quotedParts(value, 'url');
+  return quotedPath(value) ?? quotedParts(value, 'url');
 }
 
-/** A path, possibly with a query, that decoding and splitting leave unchanged. */
-const WHOLE_PATH = /\/(?!\/)[^%;#?\s\p{Cc}]*(?:\?[^%;#\s\p{Cc}]+)?$/uy;
+/** A decoded path, possibly with a query, that splitting and joining leave unchanged. */
+const WHOLE_PATH = /^\/(?!\/)[^;#?\p{Cc}]*(?:\?[^;#\p{Cc}]+)?$/u;
 
-/** The quoted path that begins at `start`, if no other step is needed: 0.3 us instead of 4. */
-function quotedPath(text: string, start: number): string | undefined {
-  WHOLE_PATH.lastIndex = start;
-  return WHOLE_PATH.test(text) ? quote(text.slice(start), KEPT) : undefined;
+/** The path, decoded and quoted, if no other step is needed: 0.3 us instead of 4. */
+function quotedPath(text: string): string | undefined {
+  const decoded = unquote(text);
+  return WHOLE_PATH.test(decoded) ? quote(decoded, KEPT) : undefined;
 }
 
 function quotedParts(url: string, kept: 'path' | 'url'): string | Failure {
@@ -94,21 +94,18 @@ export function loneSurrogate(url: string): Failure {
  * `RuleLine.__init__`.
  */
 function refuse(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {
-  if (isWellFormed && !mayNameHost(text, from, end)) return undefined;
-  const path = classicPath(text.slice(from, end));
-  return typeof path === 'string' ? undefined : path;
+  // All characters are read and compared here, since V8 deoptimises the readers when a rare call is first made.
+  const first = from < end ? text.charCodeAt(from) : STAR;
+  const second = from + 1 < end ? text.charCodeAt(from + 1) : STAR;
+  const isPath = first === STAR || (first === SLASH && second !== SLASH && !mayHideSlash(second));
+  return isWellFormed && isPath ? undefined : refusalOf(text, from, end, isWellFormed);
 }
 
-/**
- * Whether a value may have a host, which may be malformed. A value that begins with a single slash or a star has no
- * host, nor has a value without a colon after a scheme.
- */
-function mayNameHost(text: string, from: number, end: number): boolean {
-  if (from === end) return false;
-  const first = text.charCodeAt(from);
-  const second = from + 1 < end ? text.charCodeAt(from + 1) : NaN;
-  if (first === SLASH) return second === SLASH || mayHideSlash(second);
-  return first !== STAR && mayHaveScheme(text, from, end);
+/** A value that does not begin with a slash has a host only after a scheme with a colon. */
+function refusalOf(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {
+  if (isWellFormed && text.charCodeAt(from) !== SLASH && !mayHaveScheme(text, from, end)) return undefined;
+  const path = classicPath(text.slice(from, end));
+  return typeof path === 'string' ? undefined : path;
 }
 
 /** Whether there is a colon, raw or escaped, or white space or a control character, which Python may drop. */
@@ -178,7 +175,7 @@ export const pythonClassic: Dialect = {
   plain: {
     characters: KEPT,
     rank: (_length, order) => rankByOrder(order),
-    except: (text, start) => mayHideSlash(text.charCodeAt(start + 1)),
+    except: (text, start, end) => start + 1 < end && mayHideSlash(text.charCodeAt(start + 1)),
   },
 
   /**
