@@ -74,14 +74,14 @@ export function fetchSync(parser: PlansFetch, url: string | URL, timeoutSeconds?
   carryOut(parser[PLAN_FETCH](url, timeoutSeconds));
 }
 
-function carryOut({ request, fetch, lookup, supersede, finish }: PlannedRead): void {
+function carryOut({ request, own: { fetch, lookup }, pending, finish }: PlannedRead): void {
   const own = fetch === undefined ? lookup && 'lookup' : 'fetch';
   if (own !== undefined) {
     throw new TypeError(
       `Cannot block for ${request.url}: the parser has a ${own} of its own, which must be awaited`,
     );
   }
-  supersede();
+  pending.supersede();
   finish(answerTo(request), 'latest');
 }
 

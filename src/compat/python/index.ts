@@ -172,7 +172,6 @@ export class RobotFileParser implements PlansRead {
 
   [PLAN_READ](): PlannedRead {
     const { url } = this;
-    const { fetch, lookup } = this.#options;
     const headers =
       typeof url === 'object' && url.headers !== undefined ? Object.fromEntries(url.headers) : undefined;
     const address = unwrapped(textOf(url));
@@ -186,11 +185,8 @@ export class RobotFileParser implements PlansRead {
         policy: this.#semantics.policy,
         headers,
       },
-      fetch,
-      lookup,
-      supersede: () => {
-        this.#pending.supersede();
-      },
+      own: this.#options,
+      pending: this.#pending,
       finish: (answer, order) => {
         if ('error' in answer) throw urllibError(answer.error);
         if (order === 'latest') this.#take(answer.outcome);

@@ -186,7 +186,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
       this.#record.refused(refusal, this.#now(), this.useLocalTime);
       throw refusal;
     }
-    const { fetch, lookup, limits } = this.#options;
+    const { limits } = this.#options;
     return {
       request: {
         // urllib honours the environment's proxies.
@@ -198,11 +198,8 @@ export class RobotExclusionRulesParser implements PlansFetch {
         limits: deadlineMs === undefined ? limits : { ...limits, deadlineMs },
         userAgent: this.userAgent === null || this.userAgent === '' ? undefined : this.userAgent,
       },
-      fetch,
-      lookup,
-      supersede: () => {
-        this.#pending.supersede();
-      },
+      own: this.#options,
+      pending: this.#pending,
       finish: (answer, order) => {
         if (order === 'latest') this.#note(answer);
         if ('error' in answer) throw rerpError(answer.error);

@@ -13,8 +13,7 @@ import {
   type ConnectionOptions,
 } from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
-import type { FetchLike, LookupFunction } from '../../fetch/transport.js';
-import type { ReadOrder } from './pending-read.js';
+import type { PendingRead, ReadOrder } from './pending-read.js';
 
 /**
  * How a parser fetches.
@@ -83,12 +82,10 @@ export type FetchResult = { readonly outcome: FetchOutcome } | { readonly error:
 /** A fetch that a facade needs, and what it does with the result. */
 export interface PlannedRead {
   readonly request: FetchRequest;
-  /** The caller's own `fetch`. It is asynchronous, so `readSync` cannot use it. */
-  readonly fetch: FetchLike | undefined;
-  /** The caller's own `lookup`, asynchronous as well. */
-  readonly lookup: LookupFunction | undefined;
-  /** Makes the reads in progress obsolete: they no longer change anything. */
-  readonly supersede: () => void;
+  /** The caller's own functions. They are asynchronous, so `readSync` cannot use them. */
+  readonly own: Pick<FetchingOptions, 'fetch' | 'lookup'>;
+  /** The reads in progress, to be superseded. */
+  readonly pending: Pick<PendingRead, 'supersede'>;
   /** Updates the facade unless a later read has begun, and throws what its original would throw. */
   readonly finish: (result: FetchResult, order: ReadOrder) => void;
 }
