@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
-import { sampleOf } from '../support/samples.js';
+import { sampled, sampleOf } from '../support/samples.js';
 import type { FakeSites } from './fake-site.js';
 import { DAY, MINUTE, PAGE, pair, RULES, Scene, SECOND } from './harness.js';
 
@@ -148,7 +148,7 @@ test.each([
   expect(await it.verdict()).toEqual([true, 'fresh-copy']);
 });
 
-test.each(sampleOf(['isAllowed', 'refresh'] as const, 2))(
+sampled(3).each(sampleOf(['isAllowed', 'refresh'] as const, 2))(
   '%s keeps its copy however many sites change',
   async (ask) => {
     const { it, slow, settle } = alone();

@@ -10,6 +10,7 @@ import type { CacheEvent } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import { sampled } from '../support/samples.js';
 import { describeUnless, testUnless } from '../support/skipped.js';
 import { FakeSites } from './fake-site.js';
 import { RULES } from './harness.js';
@@ -20,6 +21,7 @@ const withPostgres = describeUnless(withoutPostgres);
 const noPgbouncer = spawnSync('pgbouncer', ['--version']).error;
 const withPgbouncer = testUnless(
   withoutPostgres ?? (noPgbouncer && 'no pgbouncer: apt-get install pgbouncer'),
+  sampled(3),
 );
 
 const COPY = { kind: 'copy', value: 'text', ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'one' } as const;

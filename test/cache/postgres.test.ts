@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolConfig } from 'pg';
 import type { PostgresConnect, PostgresQuery } from '../../src/cache/postgres-listener.js';
 import { postgresStore, type PostgresStore } from '../../src/cache/postgres-store.js';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
-import { sampled } from '../support/samples.js';
+import { serveRaw } from '../fetch/servers/loopback.js';
+import { sampled, sampleOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
 
@@ -49,21 +49,14 @@ test('a Postgres that ends a connection in the packet that opens it does not end
   size.writeInt32BE(4 + fields.length);
   const packet = Buffer.concat([authenticated, ready, Buffer.from('E'), size, fields]);
   let opened = 0;
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      opened++;
-      socket.end(packet);
-    });
+  const { port } = await serveRaw((socket) => {
+    opened++;
+    socket.end(packet);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   const pool = new Pool({ host: '127.0.0.1', port, user: 'crawler' });
   await expect(postgresStore(pool).watch?.('key', () => undefined)).rejects.toThrow(/terminat|not queryable/);
   expect(opened).toBe(1);
   await pool.end();
-  await new Promise((closed) => server.close(closed));
 });
 
 withPostgres('with a real Postgres', () => {
@@ -85,9 +78,12 @@ withPostgres('with a real Postgres', () => {
 
   const fleetChecks = storeChecks.filter((check) => check.needs !== 'key-value');
 
-  test.each(fleetChecks.map((check) => [check.name, check] as const))('%s', async (_name, check) => {
-    await check.run({ store, pass: pause });
-  });
+  test.each(sampleOf(fleetChecks, 3).map((check) => [check.name, check] as const))(
+    '%s',
+    async (_name, check) => {
+      await check.run({ store, pass: pause });
+    },
+  );
 
   test('each operation is one round trip', async () => {
     const sent: string[] = [];

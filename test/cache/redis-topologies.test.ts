@@ -7,7 +7,7 @@ import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { FakeSites } from './fake-site.js';
-import { sampleOf } from '../support/samples.js';
+import { sampled, sampleOf } from '../support/samples.js';
 import { describeUnless, testUnless } from '../support/skipped.js';
 import { RULES } from './harness.js';
 import { withoutRedis } from './redis-server.js';
@@ -91,7 +91,7 @@ const CLIENTS = [
 ] as const;
 
 describe.each(sampleOf(CLIENTS, 2))('a primary behind Sentinel, by %s', (_name, openClient) => {
-  testUnless(withoutRedis)(
+  testUnless(withoutRedis, sampled(3))(
     'keeps the contract, and after its failure the replica goes on',
     async () => {
       const group = await SentinelGroup.start();

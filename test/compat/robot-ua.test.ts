@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
+import { serve } from '../fetch/servers/loopback.js';
 import { standStill } from '../support/stand-still.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
 
@@ -39,11 +39,6 @@ function robotsTxt(text: string, headers: Record<string, string> = {}): () => Re
 
 function redirectTo(location: string, status = 302): () => Response {
   return () => new Response(null, { status, headers: { location } });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const closed: Web = { 'http://h/robots.txt': robotsTxt('User-agent: foobot\nDisallow: /private') };
@@ -591,31 +586,22 @@ describe('a robots.txt under several codings, or one that means nothing, is unpa
     [', GZIP', packed],
     ['none', Buffer.from(`\ufeff${text}`, 'utf16le')],
   ])('%j', async (coding, body) => {
-    const server = createServer((_request, response) => {
+    const { origin } = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain').setHeader('content-encoding', coding).end(body);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
     const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
-    const { status } = await ua.get(`http://127.0.0.1:${String(portOf(server))}/page`);
-    server.close();
-    expect(status).toBe(403);
+    expect((await ua.get(`${origin}/page`)).status).toBe(403);
   });
 });
 
 test('Quirk: if a date or a type has several lines, the first counts', async () => {
-  const server = createServer((_request, response) => {
+  const { origin, port } = await serve((_request, response) => {
     const dates = ['Thu, 01 Jan 1970 00:00:01 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT'];
     response.setHeader('date', dates[0] ?? '').setHeader('expires', dates.reverse());
     response.setHeader('content-type', ['text/plain', 'image/png']).end('User-agent: *\nDisallow: /');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = String(portOf(server));
   const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
-  const { status } = await ua.get(`http://127.0.0.1:${port}/page`);
-  server.close();
-  expect(status).toBe(403);
+  expect((await ua.get(`${origin}/page`)).status).toBe(403);
   expect(ua.rules().freshUntil(`127.0.0.1:${port}`)).toBeGreaterThan(4_000_000_000);
 });
 
@@ -637,7 +623,7 @@ test('a Location in raw UTF-8 leads to its escaped bytes', async () => {
 
 test('a body that is cancelled closes its connection, even while the server sends nothing more', async () => {
   const closings: Promise<unknown>[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     const isPage = request.url !== '/robots.txt';
     response.writeHead(200, { 'content-type': 'text/plain' });
     if (!isPage) {
@@ -647,16 +633,11 @@ test('a body that is cancelled closes its connection, even while the server send
     closings.push(once(request.socket, 'close'));
     response.write('x');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
   const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
-  const response = await ua.get(`http://127.0.0.1:${String(port)}/page`);
+  const response = await ua.get(`${origin}/page`);
   const reader = response.body?.getReader();
   const first = await reader?.read();
   await reader?.cancel();
   await Promise.all(closings);
   expect([response.status, first?.value, closings.length]).toEqual([200, Uint8Array.of(0x78), 1]);
-  server.closeAllConnections();
-  server.close();
 });

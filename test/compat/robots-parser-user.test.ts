@@ -33,7 +33,7 @@ describe.each(imports)('a user of robots-parser $when the change', ({ specifier 
     rmSync(project, { recursive: true });
   });
 
-  sampled(3).each(sampleOf(modules))(
+  sampled().each(sampleOf(modules))(
     'compiles from TypeScript to $kind and passes its tests',
     ({ type, options }) => {
       const folder = join(project, 'typescript');

@@ -22,6 +22,7 @@ import { obeyRobots as obeyInUndici } from '../../examples/adapters/undici.mjs';
 import { openShop } from '../../examples/shop.mjs';
 import { MemoryStore, RobotsCache } from '../../src/entries/cache.js';
 import { HeldTimer } from '../cache/held-timer.js';
+import { sampled } from '../support/samples.js';
 import { openChromium, withoutChromium } from '../support/chromium.js';
 import { describeUnless } from '../support/skipped.js';
 
@@ -165,7 +166,7 @@ describe('got', () => {
 });
 
 describeUnless(withoutChromium)('Playwright', () => {
-  test('goes where it may, and nowhere else', async () => {
+  sampled(3)('goes where it may, and nowhere else', async () => {
     const browser = await openChromium();
     try {
       const context = await browser.newContext();

@@ -3,15 +3,14 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openShop } from '../../examples/shop.mjs';
 import { builtPackage } from '../support/built-package.js';
+import { ended } from '../node/cli/program.js';
 import { RedisServer, withoutRedis } from '../cache/redis-server.js';
 import { sampled } from '../support/samples.js';
 import { withoutPython } from '../support/python.js';
 import { testUnless } from '../support/skipped.js';
-
-jest.setTimeout(60_000);
 
 let folder = '';
 beforeAll(() => {
@@ -26,12 +25,8 @@ async function run(program: string, ...args: readonly string[]): Promise<readonl
   const bin = join(builtPackage(), 'node_modules', '.bin');
   const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
   const child = spawn(program, [...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  const code = await new Promise((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
-  expect(code).toBe(0);
+  const { stdout, exit } = await ended(child);
+  expect(exit).toBe(0);
   return stdout.trimEnd().split('\n');
 }
 

@@ -2,15 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { transformSync } from 'esbuild';
+import { ended, withSite } from '../node/cli/program.js';
 import { builtPackage } from '../support/built-package.js';
 import { withoutPython } from '../support/python.js';
 import { testUnless } from '../support/skipped.js';
-
-jest.setTimeout(60_000);
 
 const PYTHON = readFileSync('examples/robots-check/check.py', 'utf8');
 const TYPESCRIPT = readFileSync('examples/robots-check/check.ts', 'utf8');
@@ -88,34 +86,23 @@ const PRINTED = [
 
 describe('run against a server', () => {
   let folder = '';
-  let server: Server;
-  let site = '';
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(builtPackage(), 'port-'));
     writeFileSync(join(folder, 'check.mjs'), transformSync(TYPESCRIPT, { loader: 'ts', format: 'esm' }).code);
-    server = createServer((request, response) => {
-      response.writeHead(request.url === '/robots.txt' ? 200 : 404).end(ROBOTS);
-    });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port');
-    site = `http://127.0.0.1:${String(address.port)}`;
   });
 
   afterAll(() => {
-    server.closeAllConnections();
-    server.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   async function run(program: string, script: string): Promise<string[]> {
-    const child = spawn(program, [script, site], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-    expect(code).toBe(0);
-    return printed.trimEnd().split('\n');
+    const { stdout, exit } = await withSite(
+      (request, response) => response.writeHead(request.url === '/robots.txt' ? 200 : 404).end(ROBOTS),
+      (site) => ended(spawn(program, [script, site], { stdio: ['ignore', 'pipe', 'inherit'] })),
+    );
+    expect(exit).toBe(0);
+    return stdout.trimEnd().split('\n');
   }
 
   /** The string form shows everyone's group in another place in each generation: the rest is compared. */

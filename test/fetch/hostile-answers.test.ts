@@ -25,7 +25,7 @@ async function served(body: Buffer, codings: string): Promise<string> {
 
 describe('a gzip', () => {
   test('with long names is read', async () => {
-    const body = Buffer.concat([repeated(member('', 65_000), 30), member(FILE, 65_000)]);
+    const body = Buffer.concat([repeated(member('', 65_000), sizeOf(30)), member(FILE, 65_000)]);
     expect(await performFetch({ url: await served(gzipSync(body), 'gzip, gzip') })).toMatchObject({
       text: FILE,
     });

@@ -2,6 +2,7 @@
 import { build, stop } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { sampled } from '../support/samples.js';
 import { builtPackage } from '../support/built-package.js';
 import { openChromium, withoutChromium } from '../support/chromium.js';
 import { describeUnless } from '../support/skipped.js';
@@ -61,7 +62,7 @@ describeUnless(withoutChromium)('in Chromium', () => {
   });
   afterAll(async () => browser?.close());
 
-  test('the main entry, the cache and facades that fetch answer as in Node', async () => {
+  sampled(3)('the main entry, the cache and facades that fetch answer as in Node', async () => {
     const page = await browser?.newPage();
     if (page === undefined) throw new Error('No browser is open');
     const site = await serve((request, response) => {

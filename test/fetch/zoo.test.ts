@@ -124,7 +124,7 @@ describe.each(['python', 'perl', 'curl'] as const)('%s', (peer) => {
       };
       const different: string[] = [];
       // Each is a start of a program.
-      const faults = sampleOf(ZOO, 20);
+      const faults = sampleOf(ZOO, 40);
       for (const fault of faults) {
         const { origin } = await start(fault);
         const readsIt = (await printedBy(reads(`${origin}/robots.txt`), env)) === FILE;

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { compareSequences, sequencesOf } from '../../scripts/parity/compare.js';
 import { drivers } from '../../scripts/parity/drivers/all.js';
 import { foundOr } from '../../scripts/parity/originals.js';
+import { sampleOf } from '../support/samples.js';
 
 const WANTED = { cases: 40, seed: 39, kind: 'calls' } as const;
 
@@ -10,7 +11,7 @@ const named = drivers
   .filter(({ calls }) => calls !== undefined)
   .map((driver) => [driver.name, driver] as const);
 
-describe.each(named)('%s', (_name, driver) => {
+describe.each(sampleOf(named, 3))('%s', (_name, driver) => {
   for (const found of driver.versions.map(foundOr)) {
     if ('missing' in found) test.skip(`(skipped: ${found.missing})`, () => undefined);
     else

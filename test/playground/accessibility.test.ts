@@ -35,7 +35,7 @@ const LOOKS = COLOURS.flatMap(([colour, colours]) =>
 withChromium('the page', (visit) => {
   beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
-  sampled(3).each(sampleOf(LOOKS, LOOKS.length))(
+  sampled().each(sampleOf(LOOKS, LOOKS.length))(
     'has nothing that axe objects to, and does not scroll sideways: $name',
     ({ name, options }) =>
       visit(async (page) => {
@@ -113,7 +113,7 @@ withChromium('the page', (visit) => {
     ),
   );
 
-  sampled(3)('is used with the keyboard alone', () =>
+  sampled()('is used with the keyboard alone', () =>
     visit(async (page) => {
       const stops: string[] = [];
       while (stops.length < KEYBOARD_WALK.length) {
@@ -142,7 +142,7 @@ withChromium('the page', (visit) => {
       }),
   );
 
-  sampled(3)('tells a screen reader what each part is', () =>
+  sampled()('tells a screen reader what each part is', () =>
     visit(async (page) => {
       await fill(page, 'Crawler', 'FooBot');
       const roles = [

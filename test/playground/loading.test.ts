@@ -49,7 +49,7 @@ describe('the built page', () => {
 });
 
 withChromium('a visit', (visit) => {
-  sampled(3)('from a file answers, and copies', () =>
+  sampled()('from a file answers, and copies', () =>
     visit(
       async (page) => {
         expect(page.url()).toMatch(/^file:/);

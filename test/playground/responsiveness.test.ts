@@ -35,7 +35,7 @@ const FILES = [
 ] as const;
 
 withChromium('a long file', (visit) => {
-  sampled(3).each(sampleOf(FILES))(
+  sampled().each(sampleOf(FILES))(
     'of %s is typed into without a task over 200 ms, where that is timed',
     (_, file) =>
       visit(async (page) => {
@@ -70,7 +70,7 @@ withChromium('a long file', (visit) => {
     }),
   );
 
-  sampled(3)('has the lines far down in sight as soon as they are scrolled to', () =>
+  sampled()('has the lines far down in sight as soon as they are scrolled to', () =>
     visit(async (page) => {
       await openFile(page, FILES[0][1]);
       await field(page, 'robots.txt').press('Control+End');
@@ -100,7 +100,7 @@ withChromium('a slow processor', (visit) => {
     }),
   );
 
-  sampled(3)('paints no picture that nobody sees: what waits for an answer is not animated', () =>
+  sampled()('paints no picture that nobody sees: what waits for an answer is not animated', () =>
     visit(async (page) => {
       await field(page, 'robots.txt').press('Control+End');
       await page.evaluate(() => {

@@ -67,7 +67,7 @@ onTerminals.each([
   expect(shown).not.toContain('\u001b');
 });
 
-onTerminals('a comparison shows how far it is and how fast, and then the counts', async () => {
+sampledOnTerminals('a comparison shows how far it is and how fast, and then the counts', async () => {
   const shown = await onTerminal([...COMPARISON, 'urls.txt']);
   expect(shown).toMatch(/\[=*> *\] +\d+ % {2}[\d,]+ URLs {2}[\d,]+\/s/);
   expect(shown).toMatch(/100,000 URLs in [\d.]+ s, [\d,]+\/s\r\n/);

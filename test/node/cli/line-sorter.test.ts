@@ -46,7 +46,7 @@ test('the lines of a site are answered in a row, and the answers come in the ord
   expect(changesIn(sites)).toBe(100);
 });
 
-sampled(3)(
+sampled()(
   'sites that were chosen to fall into one part are answered a bounded stretch at a time',
   async () => {
     // "Aa" and "BB" have the same hash.

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { lintRules } from '../../../src/entries/lint.js';
-import { jsonLines, runProgram, withFiles } from './program.js';
+import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const FILES = {
@@ -192,15 +191,13 @@ sampled(3)(
 );
 
 sampled(3)('what the answer itself shows is found, too', async () => {
-  const server = createServer((request, response) => {
-    response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'content-type': 'text/html' });
-    response.end('<html>\n');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { stdout } = await runProgram(['lint', `http://127.0.0.1:${port}/`, '--json']);
-  server.close();
+  const { stdout } = await withSite(
+    (request, response) => {
+      response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'content-type': 'text/html' });
+      response.end('<html>\n');
+    },
+    (origin) => runProgram(['lint', `${origin}/`, '--json']),
+  );
   expect(jsonLines(stdout)).toMatchObject([{ code: 'file-html' }, { code: 'content-type' }]);
 });
 

@@ -40,7 +40,7 @@ const KINDS: readonly Kind[] = [
   ],
 ];
 
-sampled(3).each(sampleOf(KINDS, 4))(
+sampled().each(sampleOf(KINDS, 4))(
   'a list stays within 128 MB of heap: %s',
   async (_, list, rule, agents) => {
     await withFiles({ list, 'r.jsonl': archive(rule) }, async (cwd) => {

@@ -1,5 +1,4 @@
 /** Many sites: each is asked once, many at a time, and the answers keep the order of the URLs. */
-import { createServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -8,7 +7,7 @@ import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../../src/fetch/web-url.js';
 import { PostgresServer, withoutPostgres } from '../../cache/postgres-server.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
-import { deadOrigin, jsonLines, runProgram, withFiles } from './program.js';
+import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 import { testUnless } from '../../support/skipped.js';
 
@@ -20,36 +19,26 @@ interface Sites {
 }
 
 /** So many sites on loopback, each on a port of its own, which answer when `release` says so. */
-async function withSites<Result>(count: number, use: (sites: Sites) => Promise<Result>): Promise<Result> {
+function withSites<Result>(count: number, use: (sites: Sites) => Promise<Result>): Promise<Result> {
   const asked = new Map<number, number>();
-  const servers: Server[] = [];
   let inFlight = 0;
   let most = 0;
-  for (let index = 0; index < count; index++) {
-    const server = createServer((request, response) => {
-      const port = request.socket.localPort ?? 0;
-      asked.set(port, (asked.get(port) ?? 0) + 1);
-      most = Math.max(most, ++inFlight);
-      setTimeout(() => {
-        inFlight--;
-        response.end(`User-agent: *\nDisallow: /${index % 2 === 0 ? 'even' : 'odd'}\n`);
-      }, 50);
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  }
-  const origins = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
-  });
-  try {
-    return await use({ origins, asked, atOnce: () => most });
-  } finally {
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
-  }
+  const withMore = (origins: readonly string[]): Promise<Result> =>
+    origins.length === count
+      ? use({ origins, asked, atOnce: () => most })
+      : withSite(
+          (request, response) => {
+            const port = request.socket.localPort ?? 0;
+            asked.set(port, (asked.get(port) ?? 0) + 1);
+            most = Math.max(most, ++inFlight);
+            setTimeout(() => {
+              inFlight--;
+              response.end(`User-agent: *\nDisallow: /${origins.length % 2 === 0 ? 'even' : 'odd'}\n`);
+            }, 50);
+          },
+          (origin) => withMore([...origins, origin]),
+        );
+  return withMore([]);
 }
 
 test('150 interleaved sites are asked once each, at most so many at a time, and answered in order', async () => {
@@ -186,44 +175,30 @@ sampled(3)('private addresses are refused where public ones are asked for', asyn
 
 sampled(3)('a proxy is asked for every site', async () => {
   const targets: (string | undefined)[] = [];
-  const proxy = createServer((request, response) => {
-    targets.push(request.url);
-    response.end('User-agent: *\nDisallow: /private\n');
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const options = ['--proxy', `http://127.0.0.1:${port}`];
-  try {
-    const sites = ['http://a.example/private', 'http://b.example/private'];
-    const checked = await runProgram(['check', '--agent', 'Foobot', ...sites, ...options]);
-    const fetched = await runProgram(['fetch', 'http://c.example', ...options]);
-    expect(checked.stdout).toBe(sites.map((url) => `disallowed  ${url}\n`).join(''));
-    expect(fetched.stdout).toContain('Disallow: /private');
-    expect(targets.sort()).toEqual(['a', 'b', 'c'].map((host) => `http://${host}.example/robots.txt`));
-  } finally {
-    proxy.closeAllConnections();
-    proxy.close();
-  }
+  await withSite(
+    (request, response) => {
+      targets.push(request.url);
+      response.end('User-agent: *\nDisallow: /private\n');
+    },
+    async (proxy) => {
+      const sites = ['http://a.example/private', 'http://b.example/private'];
+      const checked = await runProgram(['check', '--agent', 'Foobot', ...sites, '--proxy', proxy]);
+      const fetched = await runProgram(['fetch', 'http://c.example', '--proxy', proxy]);
+      expect(checked.stdout).toBe(sites.map((url) => `disallowed  ${url}\n`).join(''));
+      expect(fetched.stdout).toContain('Disallow: /private');
+      expect(targets.sort()).toEqual(['a', 'b', 'c'].map((host) => `http://${host}.example/robots.txt`));
+    },
+  );
 });
 
 sampled(3)('a site that hangs is left after the deadline', async () => {
-  await withSites(0, async () => {
-    const hanging = createServer(() => undefined);
-    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
-    const address = hanging.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    try {
-      const args = ['check', '--agent', 'Foobot', `http://127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`];
-      const { stdout, stderr, exit } = await runProgram([...args, '--deadline', '0.3']);
-      expect(stdout.match(/^error/gm)).toHaveLength(2);
-      expect(stderr.match(/^Cannot fetch/gm)).toHaveLength(1);
-      expect(exit).toBe(3);
-    } finally {
-      hanging.closeAllConnections();
-      hanging.close();
-    }
-  });
+  const { stdout, stderr, exit } = await withSite(
+    () => undefined,
+    (origin) => runProgram(['check', '--agent', 'Foobot', `${origin}/a`, `${origin}/b`, '--deadline', '0.3']),
+  );
+  expect(stdout.match(/^error/gm)).toHaveLength(2);
+  expect(stderr.match(/^Cannot fetch/gm)).toHaveLength(1);
+  expect(exit).toBe(3);
 });
 
 test('documents beyond what memory keeps come back from a file, the latest of each site', () => {
