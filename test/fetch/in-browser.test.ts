@@ -1,7 +1,7 @@
 /** What is published, bundled for a browser, fetches there with the browser's own `fetch`: over CORS, from loopback. */
 import { build, stop } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import { sampled } from '../support/samples.js';
 import { builtPackage } from '../support/built-package.js';
 import { openChromium, withoutChromium } from '../support/chromium.js';
