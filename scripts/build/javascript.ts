@@ -6,7 +6,7 @@ import { transform } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin, type RollupLog } from 'rollup';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
-import { chunksOf, ENGINE, FOR_BUNDLERS, FOR_NODE, inputsOf, LATE_FILES } from './chunks.js';
+import { chunksOf, FOR_BUNDLERS, FOR_NODE, inputsOf, LATE_FILES, SHARED_ENTRIES } from './chunks.js';
 
 /** As Rollup writes them in CommonJS. */
 const EXPORT = /^exports\.(\S+) = (.+);\n?/gm;
@@ -40,6 +40,7 @@ const OUTPUT: OutputOptions = {
   generatedCode: { preset: 'es2015', symbols: false },
   // What exports nothing but a default is that: require() gives robots-parser's function.
   exports: 'auto',
+  esModule: false,
 };
 
 /**
@@ -52,7 +53,7 @@ export async function writeCommonJs(compiled: string, target: string) {
   const bundle = await rollup({
     input: inputs,
     external: (id) => id !== LATE_PACKAGE && isExternal(id),
-    plugins: [files(compiled), latePackage, lateFiles, engine, withoutComments],
+    plugins: [files(compiled), latePackage, lateFiles, hiddenNames, withoutComments],
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: 'allow-extension',
     onLog: refuse,
@@ -133,23 +134,27 @@ const lateFiles: Plugin = {
 };
 
 /**
- * What the engine's file exports for other files only is under a symbol, so nobody else sees it. It is also made when a
- * file first needs it: a hundred assignments would take a quarter of a first verdict's time.
+ * What the file of an entry exports for other files only is under a symbol, so nobody else sees it. It is also made when a
+ * file first needs it: the engine's hundred assignments would take a quarter of a first verdict's time.
  */
-const engine: Plugin = {
-  name: 'engine',
-  renderChunk(code, { name, facadeModuleId }, _, { chunks }) {
-    const hidden = `Symbol.for('${manifest.name}.engine')`;
-    const file = `${ENGINE}.js`;
-    if (name !== ENGINE) return code.replace(`/${file}')`, `/${file}')[${hidden}]`);
+const hiddenNames: Plugin = {
+  name: 'hidden-names',
+  renderChunk(code, { name, fileName, facadeModuleId }, _, { chunks }) {
+    const hidden = `Symbol.for('${manifest.name}.shared')`;
+    const text = SHARED_ENTRIES.reduce(
+      (rest, entry) => rest.replace(`/${entry}.js')`, `/${entry}.js')[${hidden}]`),
+      code,
+    );
+    if (!SHARED_ENTRIES.includes(name)) return text;
     const publicNames = this.getModuleInfo(facadeModuleId ?? '')?.exports ?? [];
-    const needed = Object.values(chunks).flatMap(({ importedBindings }) => importedBindings[file] ?? []);
+    const needed = Object.values(chunks).flatMap(({ importedBindings }) => importedBindings[fileName] ?? []);
     const members: string[] = [];
-    const text = code.replaceAll(EXPORT, (line, exported: string, value: string) => {
+    const shown = text.replaceAll(EXPORT, (line, exported: string, value: string) => {
       if (needed.includes(exported)) members.push(`${exported}: ${value}`);
+      if (exported === 'default') return `module.exports = ${value};\n`;
       return publicNames.includes(exported) ? line : '';
     });
-    return `${text}Object.defineProperty(exports, ${hidden}, { get: () => ({ ${members.join(', ')} }) });\n`;
+    return `${shown}Object.defineProperty(module.exports, ${hidden}, { get: () => ({ ${members.join(', ')} }) });\n`;
   },
 };
 
@@ -194,8 +199,8 @@ function withoutNode(compiled: string): Plugin {
   };
 }
 
-/** Of single modules, which the linter knows better, and of packages. */
-const HARMLESS = ['CIRCULAR_DEPENDENCY', 'UNUSED_EXTERNAL_IMPORT', 'OPTIMIZE_CHUNK_STATUS'];
+/** Of single modules, which the linter knows better, of packages, and of names that are hidden. */
+const HARMLESS = ['MIXED_EXPORTS', 'CIRCULAR_DEPENDENCY', 'UNUSED_EXTERNAL_IMPORT', 'OPTIMIZE_CHUNK_STATUS'];
 
 /** A cycle between files, a name that is missing: whatever else Rollup has to say ends the build. */
 function refuse(level: string, { code = '', message, ids = [] }: RollupLog) {
