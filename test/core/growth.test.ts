@@ -159,7 +159,7 @@ const pairs = Object.entries(dialects).flatMap(([name, dialect]) =>
 );
 
 describe('the work', () => {
-  test.each(isFull ? pairs : sampleOf(pairs, 150))('of $name with $shapeName', ({ dialect, shape }) => {
+  test.each(isFull ? pairs : sampleOf(pairs, 300))('of $name with $shapeName', ({ dialect, shape }) => {
     const { text, path = () => '/dir3/page.html', agent = () => 'foo' } = shape;
     const names: readonly OperationName[] = isFull ? OPERATIONS : shape.operations;
     for (const name of names) {

@@ -26,11 +26,8 @@ export function readPublicApi(entries: readonly Entry[], program: ts.Program): P
   const checker = program.getTypeChecker();
   const exported = new Map<ts.Symbol, string>();
   for (const { specifier, source } of entries) {
-    const file = program.getSourceFile(source);
-    const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
-    if (module === undefined) throw new Error(`${source} exports nothing`);
-    for (const symbol of checker.getExportsOfModule(module)) {
-      const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    for (const symbol of exportsOf(program, source)) {
+      const target = targetOf(checker, symbol);
       if (!exported.has(target)) exported.set(target, `${specifier} ${symbol.name}`);
     }
   }
@@ -43,6 +40,19 @@ export function readPublicApi(entries: readonly Entry[], program: ts.Program): P
     options: [...holders].flatMap((symbol) => membersOf([symbol, exported.get(symbol) ?? symbol.name])),
     hasExample: ({ declaration }) => hasExample(checker, declaration),
   };
+}
+
+export function exportsOf(program: ts.Program, source: string): ts.Symbol[] {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(source);
+  const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
+  if (module === undefined) throw new Error(`${source} exports nothing`);
+  return checker.getExportsOfModule(module);
+}
+
+/** What a name that an entry publishes stands for. */
+export function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function documented(checker: ts.TypeChecker, symbol: ts.Symbol, name: string): Documented[] {

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import type { Entry } from './program-of.js';
+import { exportsOf, targetOf } from './public-api.js';
 
 /** An `@example` of a public name, made complete by importing what it uses. */
 export interface Example {
@@ -11,7 +12,7 @@ export interface Example {
 /** The examples of all that the entries export, classes with their members. */
 export function readExamples(entries: readonly Entry[], program: ts.Program): Example[] {
   const checker = program.getTypeChecker();
-  const exported = entries.map((entry) => ({ ...entry, symbols: exportsOf(program, checker, entry.source) }));
+  const exported = entries.map((entry) => ({ ...entry, symbols: exportsOf(program, entry.source) }));
   const seen = new Set<ts.Node>();
   return exported.flatMap((entry) => {
     const imports = [entry, ...exported.filter(isOurs), ...exported].flatMap(({ specifier, symbols }) =>
@@ -30,12 +31,6 @@ export function readExamples(entries: readonly Entry[], program: ts.Program): Ex
   });
 }
 
-function exportsOf(program: ts.Program, checker: ts.TypeChecker, source: string): ts.Symbol[] {
-  const file = program.getSourceFile(source);
-  const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
-  return module === undefined ? [] : checker.getExportsOfModule(module);
-}
-
 function documentedNodes(checker: ts.TypeChecker, symbol: ts.Symbol): { node: ts.Node; name: string }[] {
   return (targetOf(checker, symbol).declarations ?? []).flatMap((declaration) => {
     const holder = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
@@ -48,11 +43,6 @@ function documentedNodes(checker: ts.TypeChecker, symbol: ts.Symbol): { node: ts
         : [];
     return [{ node: holder, name: symbol.name }, ...members];
   });
-}
-
-/** What a name that an entry publishes stands for. */
-function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function examplesAt(node: ts.Node): string[] {

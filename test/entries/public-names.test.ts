@@ -3,6 +3,7 @@
  * as it is published, and the compiler reads whatever TypeScript users are shown, all together: apart, the three kinds
  * take it three times as long.
  */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
@@ -78,6 +79,54 @@ describe('every option', () => {
       shown.some((one) => one.endsWith(name.slice(name.search(name.includes(' ') ? /(?<= )/ : /\./))));
     expect(namesOf(options).filter((name) => !isShown(name))).toEqual([]);
   });
+});
+
+/** What FLEET.md's table of options puts before those of each interface. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['RobotsCacheOptions', ''],
+  ['RobotsRequestOptions', ''],
+  ['ConnectionOptions', ''],
+  ['ClockOptions', ''],
+  ['Pacing', 'pacing.'],
+  ['Backoff', 'backoff.'],
+]);
+
+/** By the names that the table has: `maxBytes`, `pacing.floorMs`. */
+const defaults = new Map(
+  options.flatMap(({ name, tags }) => {
+    if (name.includes('/compat/')) return [];
+    const [holder = '', option = ''] = name.replace(/^.* /, '').split('.');
+    const group = GROUPS.get(holder);
+    return group === undefined ? [] : [[group + option, tags.get('defaultValue') ?? ''] as const];
+  }),
+);
+
+const [, table = ''] =
+  readFileSync('FLEET.md', 'utf8').match(/^\| option +\| default [^]*?\n((?:\|.*\n)+)/m) ?? [];
+const rows = table
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split('|').map((cell) => cell.trim()))
+  .flatMap(([, names = '', told = '']) =>
+    [...names.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => ({ name, told })),
+  );
+
+test('FLEET.md names every option of a cache and no other', () => {
+  const told = rows.map(({ name }) => name);
+  const grouped = new Set(
+    told.map((name) => name.replace(/\..*/, '')).filter((name) => !told.includes(name)),
+  );
+  expect([...told, ...grouped].sort()).toEqual([...defaults.keys()].sort());
+});
+
+test('FLEET.md gives the defaults that the options say', () => {
+  const numbers = rows.filter(({ told }) => /^[\d,]+/.test(told));
+  expect(numbers.length).toBeGreaterThan(8);
+  const wrong = numbers.filter(({ name, told }) => {
+    const [number = ''] = /^[\d,]+(?: [KMG]iB)?/.exec(told) ?? [];
+    return !(defaults.get(name) ?? '').includes(number.replaceAll(',', ''));
+  });
+  expect(wrong).toEqual([]);
 });
 
 let runs: readonly Run[] = [];

@@ -1,14 +1,25 @@
-/** Rows in Postgres that a neighbour has written: each order is answered as if there were none, or within its bounds. */
+/** What a neighbour has written into a store: each order is answered as if there were nothing, or within its bounds. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
+import type { Slot } from '../../src/cache/store.js';
 import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { PostgresServer, withoutPostgres } from '../cache/postgres-server.js';
+import { RedisServer, withoutRedis } from '../cache/redis-server.js';
 import { describeUnless } from '../support/skipped.js';
-import { randomOf, type Random } from './mutations.js';
+import { mutated, randomOf, type Random } from './mutations.js';
 
 const CASES = Math.ceil(Number(process.env['ROBOTPARSER_FUZZ'] ?? 400) / 4);
 const SEED = Number(process.env['ROBOTPARSER_FUZZ_SEED'] ?? 19);
+
+const COPY = { kind: 'copy', value: 'x', ageMs: 0, dueMs: 1000, ttlMs: 1000, worker: 'one' } as const;
+
+function expectBounded({ at, now, spacingMs }: Slot, written: unknown): void {
+  const isBounded = at >= now && at - now <= 2 * FURTHEST_SLOT_MS && spacingMs <= 60_000;
+  expect([written, isBounded]).toEqual([written, true]);
+}
 
 const NUMBERS = ['0', '1', '-1', '60000', '999999999999999', `${2n ** 63n - 1n}`, `${-(2n ** 63n)}`];
 const SITE = 'version fetched_at stale_at expires counter locked_until suspected_at ends'.split(' ');
@@ -55,8 +66,7 @@ describeUnless(withoutPostgres)('a row that a neighbour has written', () => {
       const { token = 1, lockedForMs = 0 } = await store.ask('a', { lockMs: 1000 });
       expect([row, Number.isSafeInteger(token), lockedForMs >= 0]).toEqual([row, true, true]);
       await write('site_record', row);
-      const copy = { kind: 'copy', value: 'x', ageMs: 0, dueMs: 1000, ttlMs: 1000, worker: 'one' } as const;
-      const { outcome } = await store.settle('a', { result: copy });
+      const { outcome } = await store.settle('a', { result: COPY });
       expect(['accepted', 'outdated']).toContain(outcome);
     }
   });
@@ -70,9 +80,53 @@ describeUnless(withoutPostgres)('a row that a neighbour has written', () => {
       await write('turns', row);
       const report = random(2) === 0 ? undefined : ({ pace: 'slower', pauseMs: 10, tookMs: 5 } as const);
       const slot = await store.slot('a', { spacingMs: 1000, worker: 'one', keepMs: 1000, report });
-      const aheadMs = slot.at - slot.now;
-      const isBounded = aheadMs >= 0 && aheadMs <= 2 * FURTHEST_SLOT_MS && slot.spacingMs <= 60_000;
-      expect([row, isBounded]).toEqual([row, true]);
+      expectBounded(slot, row);
+    }
+  });
+});
+
+const NOW = 1_800_000_000_000;
+
+const RECORDS = ['7 1 2 3 4 5 6 one', `${NOW} ${NOW} ${NOW} ${NOW} ${NOW} ${NOW} ${NOW} `];
+const PACES = [`${NOW} ${NOW} 1000 ${NOW} 500 one ${NOW} two ${NOW}`, '0 0 0 0 0'];
+
+describeUnless(withoutRedis)('a record that a neighbour has written', () => {
+  let server: RedisServer;
+  let client: Redis;
+  let store: RedisStore;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    client = new Redis(server.port, '127.0.0.1');
+    store = redisStore(client);
+  });
+
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  test('of a site', async () => {
+    for (let at = 0; at < CASES; at++) {
+      const random = randomOf(SEED + at);
+      const record = mutated(Buffer.from(RECORDS[random(RECORDS.length)] ?? ''), random);
+      const write = () => client.hset('robotparser:site:a', { m: Buffer.from(record), v: 'User-agent: *' });
+      await write();
+      const { entry, token = 1, lockedForMs = 0 } = await store.ask('a', { lockMs: 1000 });
+      expect(Number.isSafeInteger(token) && lockedForMs >= 0 && lockedForMs < 2 ** 53).toBe(true);
+      expect(typeof (entry?.value ?? '')).toBe('string');
+      await write();
+      const { outcome } = await store.settle('a', { result: COPY });
+      expect(['accepted', 'outdated']).toContain(outcome);
+    }
+  });
+
+  test('of turns', async () => {
+    for (let at = 0; at < CASES; at++) {
+      const random = randomOf(SEED + at);
+      const record = mutated(Buffer.from(PACES[random(PACES.length)] ?? ''), random);
+      await client.set('robotparser:slot:a', Buffer.from(record));
+      expectBounded(await store.slot('a', { spacingMs: 1000, worker: 'one', keepMs: 1000 }), at);
     }
   });
 });
