@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
-import { sizeOf } from '../support/samples.js';
+import { sampled } from '../support/samples.js';
 import { standStill } from '../support/stand-still.js';
 import { serve, serveRaw } from './servers/loopback.js';
 
@@ -24,8 +24,8 @@ async function served(body: Buffer, codings: string): Promise<string> {
 }
 
 describe('a gzip', () => {
-  test('with long names is read', async () => {
-    const body = Buffer.concat([repeated(member('', 65_000), sizeOf(30)), member(FILE, 65_000)]);
+  sampled(3)('with long names is read', async () => {
+    const body = Buffer.concat([repeated(member('', 65_000), 30), member(FILE, 65_000)]);
     expect(await performFetch({ url: await served(gzipSync(body), 'gzip, gzip') })).toMatchObject({
       text: FILE,
     });
@@ -83,8 +83,8 @@ test('a head of thousands of fields is a failure of the site', async () => {
   await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(failure);
 });
 
-test('a file in chunks of one byte is read', async () => {
-  const text = 'Disallow: /a\n'.repeat(sizeOf(40_000));
+sampled(3)('a file in chunks of one byte is read', async () => {
+  const text = 'Disallow: /a\n'.repeat(40_000);
   const { origin } = await serveRaw((socket) => {
     const chunks = text.replaceAll(/[^]/g, '1\r\n$&\r\n');
     socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
