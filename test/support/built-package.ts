@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { builtOnce } from './built-once.js';
+import { LITTLE_OPTIMIZED } from './little-optimized.mjs';
 
 /** What the package is built from. */
 export const PACKAGE_SOURCES = [
@@ -13,9 +14,6 @@ export const PACKAGE_SOURCES = [
   'src',
   'LINT.md',
 ];
-
-/** Optimized code of compilers and bundlers seldom pays in a single run. */
-const COMPILES_LITTLE = '--interrupt-budget=300000';
 
 /** The sources are read once by each test file. */
 let built: string | undefined;
@@ -35,7 +33,7 @@ function build(folder: string): void {
   // Of a project of its own: below our package.json `robotparser` would mean these sources' dist.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   for (const file of ['package.json', 'LINT.md']) cpSync(file, join(home, file));
-  const args = [COMPILES_LITTLE, 'scripts/build.mjs', home, '--unchecked'];
+  const args = [...LITTLE_OPTIMIZED, 'scripts/build.mjs', home, '--unchecked'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`Cannot build the package:\n${stdout}`);
   linkProgram(join(folder, 'node_modules'));

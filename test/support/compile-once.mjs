@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createScriptTransformer } from '@jest/transform';
+import { LITTLE_OPTIMIZED } from './little-optimized.mjs';
 
 /** As Jest loads an ES module; with other words nobody finds what is compiled here. */
 const AS_MODULE = {
@@ -29,8 +30,7 @@ export async function compileOnce(globalConfig, projectConfig) {
   if (isPartial(globalConfig) || globalConfig.collectCoverage) return;
   const { collectCoverage, collectCoverageFrom, coverageProvider } = globalConfig;
   const options = { ...AS_MODULE, collectCoverage, collectCoverageFrom, coverageProvider };
-  // As for the tests themselves (environment.mjs).
-  setFlagsFromString('--interrupt-budget=300000');
+  LITTLE_OPTIMIZED.forEach(setFlagsFromString);
   const transformer = await createScriptTransformer(projectConfig);
   for (const file of ['src', 'test'].flatMap(filesOf)) transformer.transform(file, options);
 }

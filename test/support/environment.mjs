@@ -10,9 +10,10 @@ import asyncHooks from 'node:async_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { TestEnvironment } from 'jest-environment-node';
 import ts from 'typescript';
+import { LITTLE_OPTIMIZED } from './little-optimized.mjs';
 
 // Each test file compiles the sources anew, and few run long enough for optimized code to pay.
-setFlagsFromString('--interrupt-budget=300000');
+LITTLE_OPTIMIZED.forEach(setFlagsFromString);
 
 const { AsyncLocalStorage } = asyncHooks;
 
