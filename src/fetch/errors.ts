@@ -1,5 +1,6 @@
 /** What can go wrong in fetching a robots.txt, one class per kind. */
 
+import { expectOneOf } from '../core/options.js';
 import type { FetchOutcome } from './outcome.js';
 import { shortened, withoutUser } from './without-user.js';
 
@@ -81,6 +82,7 @@ export class FetchError extends Error {
     problem: string,
     { status, code = '', cause }: FetchErrorDetails = {},
   ) {
+    expectOneOf('kind', kind, Object.keys(KINDS));
     const shownUrl = withoutUser(url);
     const shownProblem = shortened(withoutUser(problem));
     super(`Cannot fetch ${shortened(shownUrl)}: ${shownProblem}`, cause === undefined ? {} : { cause });

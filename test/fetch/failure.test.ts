@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConnectionError, fetchErrorOf } from '../../src/fetch/errors.js';
+import { ConnectionError, FetchError, fetchErrorOf } from '../../src/fetch/errors.js';
 import { toFetchError } from '../../src/fetch/failure.js';
 
 const URL = 'http://example.com/robots.txt';
@@ -100,4 +100,10 @@ describe('what a transport throws becomes', () => {
     error.cause = error;
     expect(toFetchError(error, URL)).toBeInstanceOf(ConnectionError);
   });
+});
+
+test('a kind that does not exist is refused', () => {
+  expect(() => {
+    Reflect.construct(FetchError, ['network', URL, 'no route']);
+  }).toThrow(/^Argument 'kind' must be 'dns' or .* or 'local', got "network" \(string\)$/);
 });
