@@ -134,8 +134,9 @@ const lateFiles: Plugin = {
 };
 
 /**
- * What the file of an entry exports for other files only is under a symbol, so nobody else sees it. It is also made when a
- * file first needs it: the engine's hundred assignments would take a quarter of a first verdict's time.
+ * The file of an entry exports what only other files need under a symbol. This is not among its names, but copies of the
+ * exports have it, such as Jest's mocks with `requireActual`. It is made when a file first needs it: the engine's hundred
+ * assignments would take a quarter of a first verdict's time.
  */
 const hiddenNames: Plugin = {
   name: 'hidden-names',
@@ -154,7 +155,8 @@ const hiddenNames: Plugin = {
       if (exported === 'default') return `module.exports = ${value};\n`;
       return publicNames.includes(exported) ? line : '';
     });
-    return `${shown}Object.defineProperty(module.exports, ${hidden}, { get: () => ({ ${members.join(', ')} }) });\n`;
+    const getter = `{ enumerable: true, get: () => ({ ${members.join(', ')} }) }`;
+    return `${shown}Object.defineProperty(module.exports, ${hidden}, ${getter});\n`;
   },
 };
 

@@ -134,6 +134,16 @@ describe('a require', () => {
     expect(output.trim().split(',').sort()).toEqual(names);
   });
 
+  test('of another entry takes a copy of robotparser/core, as partial mocks are', () => {
+    const script = `
+      const path = require.resolve('robotparser/core');
+      const core = require(path);
+      require.cache[path].exports = { ...core, parse: () => 'mocked' };
+      console.log(require('robotparser/core').parse(''), require('robotparser/dialects').google.name);`;
+    const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+    expect(output).toBe('mocked google\n');
+  });
+
   test.each([
     ['required', '', `const { RobotsCache, parse } = require('robotparser');`],
     ['imported', '--input-type=module', `import { RobotsCache, parse } from 'robotparser';`],
