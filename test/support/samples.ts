@@ -3,6 +3,7 @@
  * counts: all where the path of a test is named or with ROBOTPARSER_SAMPLES=full, else a part, usually a tenth, by a seed
  * (choose-samples.mjs).
  */
+import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const PART = 10;
@@ -10,7 +11,7 @@ const PART = 10;
 export const isFull = process.env['ROBOTPARSER_SAMPLES'] === 'full';
 const seed = Number(process.env['ROBOTPARSER_SEED']);
 /** Each file begins elsewhere: no seed takes the first slow test of all. */
-let slowTests = Buffer.from(expect.getState().testPath ?? '').reduce((sum, byte) => sum + byte, 0);
+let slowTests = Buffer.from(basename(expect.getState().testPath ?? '')).reduce((sum, byte) => sum + byte, 0);
 
 /** For `fc.assert`: so many runs where all are taken, and the seed. */
 export function runs(full: number): { readonly numRuns: number; readonly seed: number } {
