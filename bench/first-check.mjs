@@ -1,4 +1,4 @@
-// The first check and the second of files that make them dear, in processes of their own: V8 has compiled nothing yet.
+// The first check and the second of files that make both expensive, each in a fresh process: V8 has compiled nothing yet.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { number, table } from './report.mjs';

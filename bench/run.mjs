@@ -343,7 +343,7 @@ ${table(
   }
 }
 
-/** The first check of a file and the second, which builds the index; most wait for one of these. */
+/** The first check of a file and the second, which builds the index: these two cost most. */
 function costly() {
   const asked = [...['rfc9309', 'google', 'ruby'].map((dialect) => `robotparser ${dialect}`), BASELINE];
   const checks = firstChecks(asked, quick ? 1 : 3, HANG_MS);

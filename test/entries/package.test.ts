@@ -114,6 +114,10 @@ function pack(): NonNullable<typeof tarball> {
   };
 }
 
+function outputOf(script: string, ...flags: readonly string[]): string {
+  return execFileSync(process.execPath, [...flags, '-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+}
+
 describe('a require', () => {
   test.each([
     ['robotparser', 6],
@@ -130,7 +134,7 @@ describe('a require', () => {
     ['robotparser/compat/robots-parser', ['length', 'name', 'prototype']],
   ])('of %s shows none of the names that its file exports for other files', (entry, names) => {
     const script = `console.log(Object.getOwnPropertyNames(require('${entry}')).join())`;
-    const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+    const output = outputOf(script);
     expect(output.trim().split(',').sort()).toEqual(names);
   });
 
@@ -140,7 +144,7 @@ describe('a require', () => {
       const core = require(path);
       require.cache[path].exports = { ...core, parse: () => 'mocked' };
       console.log(require('robotparser/core').parse(''), require('robotparser/dialects').google.name);`;
-    const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+    const output = outputOf(script);
     expect(output).toBe('mocked google\n');
   });
 
@@ -149,10 +153,7 @@ describe('a require', () => {
     ['imported', '--input-type=module', `import { RobotsCache, parse } from 'robotparser';`],
   ])('what most look for in the main entry is there, %s', (_, type, script) => {
     const use = `${script} console.log(new RobotsCache({ userAgent: 'FooBot' }).productToken, parse('').allows('FooBot', '/'));`;
-    const given = [...(type === '' ? [] : [type]), '-e', use];
-    expect(execFileSync(process.execPath, given, { cwd: builtPackage(), encoding: 'utf8' })).toBe(
-      'FooBot true\n',
-    );
+    expect(outputOf(use, ...(type === '' ? [] : [type]))).toBe('FooBot true\n');
   });
 
   test.each(
@@ -167,10 +168,7 @@ describe('a require', () => {
 
 sampled(3)('what is kept of ten files leaves none of their texts in memory', () => {
   const script = readFileSync('test/entries/children/kept.mjs', 'utf8');
-  const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
-    cwd: builtPackage(),
-    encoding: 'utf8',
-  });
+  const output = outputOf(script, '--expose-gc', '--input-type=module');
   const bytes = [...output.matchAll(/^(.+): (-?\d+)$/gm)].map(
     ([, kind, grown]) => [kind, Number(grown)] as const,
   );
@@ -185,7 +183,7 @@ function loadedBy(entry: string): { files: string[]; costlyModules: string[] } {
     const modules = process.moduleLoadList.join();
     const files = Object.keys(require.cache).map((file) => require('path').basename(file, '.js')).join();
     console.log(files + '\\n' + modules);`;
-  const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+  const output = outputOf(script);
   const [files = '', modules = ''] = output.split('\n');
   const costly = /^NativeModule (?:https?|tls|net|zlib|dns|worker_threads|child_process)$/;
   return {
