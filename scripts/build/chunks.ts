@@ -30,7 +30,7 @@ export const FOR_NODE: Layers = [
   // What a first verdict needs.
   ['core', 'core'],
   // The index of a second check, and preferences.
-  ['details', 'core/bucket', 'core/start-index', 'core/preferences/'],
+  ['details', 'core/piece-index', 'core/start-index', 'core/preferences/'],
   ['compat/robots-parser', 'compat/robots-parser'],
   // What facades, fetches and caches have in common.
   [

@@ -160,9 +160,8 @@ export class Matcher {
         .compile(rule, order, this.#site)
         .forEach((pattern) => patterns.push(rankedPattern(pattern, order)));
     }
-    if (patterns.length > 1) patterns.sort(byCeiling);
-    this.#patterns ??= new Map<number, RankedPattern[]>();
-    this.#patterns.set(order, patterns);
+    patterns.sort(byCeiling);
+    (this.#patterns ??= new Map<number, RankedPattern[]>()).set(order, patterns);
     return patterns;
   }
 }
@@ -174,15 +173,14 @@ export class Matcher {
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
   const one = groups[0];
   const text = one?.table.text ?? '';
-  if (one?.length === count)
-    return { text, spans: one.table.spans.subarray(one.first, one.first + count), count };
+  if (one?.length === count) return { text, spans: one.table.spans.subarray(one.first, one.first + count) };
   const joined = new Int32Array(count);
   let at = 0;
   for (const { table, first, length } of groups) {
     if (table.text === text) joined.set(table.spans.subarray(first, first + length), at);
     at += length;
   }
-  return { text, spans: joined, count };
+  return { text, spans: joined };
 }
 
 function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {

@@ -48,11 +48,10 @@ export class PieceIndex {
       text += piece;
       const code = codeOf(unitAt(piece, 0), unitAt(piece, 1));
       if (piece.length > 2) this.#filter[code] = (this.#filter[code] ?? 0) | (1 << unitAt(piece, 2));
-      else if (piece.length === 2) this.#filter[code] = -1;
-      else this.#filter.fill(-1, code & -(1 << BITS), (code | ~(-1 << BITS)) + 1);
+      else this.#filter.fill(-1, code, code + (piece.length > 1 ? 1 : 1 << BITS));
       return packSpan(text.length - piece.length, piece.length, 0);
     });
-    this.#starts = new StartIndex({ text, spans, count: rules.length });
+    this.#starts = new StartIndex({ text, spans });
   }
 
   /** Offers the patterns whose literals occur in `target` before `end`; matches begin at `from`. */

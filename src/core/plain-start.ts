@@ -12,7 +12,6 @@ export interface Keys {
   readonly text: string;
   /** The packed span of each. */
   readonly spans: Int32Array;
-  readonly count: number;
 }
 
 /** For a dialect without plain rules: every rule has to be compiled. */
@@ -83,17 +82,18 @@ export function matchedLength(
 }
 
 /**
- * The longest run of plain characters after the star at `star` or a later one, which every match contains. Empty if
- * there is none, or if the rule has other special characters.
+ * The longest run of plain characters between `from` and `end` after the first star, which every match contains. Empty
+ * if there is none, or if the rule has other special characters.
  */
-export function pieceAfterStar(plain: PlainRules, text: string, star: number, end: number): string {
-  if (plain.stars !== true || text.charCodeAt(star) !== STAR) return '';
+export function pieceAfterStar(plain: PlainRules, text: string, from: number, end: number): string {
+  if (plain.stars !== true) return '';
   let piece = '';
-  let start = star + 1;
-  for (let at = start; at <= end; at++) {
+  // At the end until the first star is found.
+  let start = end;
+  for (let at = from; at <= end; at++) {
     const unit = at === end ? STAR : text.charCodeAt(at);
     if (plain.characters.has(unit)) continue;
-    if (unit !== STAR && unit !== DOLLAR) return '';
+    if (unit !== STAR && (unit !== DOLLAR || start > at)) return '';
     if (at - start > piece.length) piece = text.slice(start, at);
     start = at + 1;
   }

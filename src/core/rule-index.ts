@@ -8,12 +8,12 @@
  * Rules become objects only when they are tried. Rules with the same plain start share a bucket.
  */
 
-import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { findInPlace, type Keys, pieceAfterStar } from './plain-start.js';
-import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
+import { findInPlace, hasKey, type Keys, pieceAfterStar } from './plain-start.js';
+import { PieceIndex, type PieceOfRule } from './piece-index.js';
+import { byCeiling, searchPrice, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
-import { allowsAt, lengthOf, startOf } from './span.js';
+import { allowsAt, LAST_START, lengthOf, LONGEST, packSpan, startOf } from './span.js';
 import { StartIndex } from './start-index.js';
 
 /** Approximate bytes of a rule in a bucket with its literal. */
@@ -22,15 +22,31 @@ const BUCKETED_BYTES = 170;
 /** The units a first check may spend on trying rules one by one; after that it starts over with the index. */
 const UNITS_IN_PLACE = 20_000;
 
+/** Up to this many rules with the same plain start are tried one by one; more get an index of their literals. */
+const WORTH_AN_INDEX = 8;
+
+/** The check by which the index pays for being made again, if rules can be gathered. */
+const GATHERING_CHECK = 200;
+
+/** Rules with the same plain start. */
+interface Bucket {
+  /** Rules that consist of the common start only, highest rank first. */
+  readonly whole: readonly number[];
+  /** The patterns that have to be tried one by one, highest ceiling first. */
+  readonly patterns: readonly RankedPattern[];
+  /** The index of all other patterns. */
+  readonly index: PieceIndex | undefined;
+}
+
 export class RuleIndex {
   readonly #rules: Keys;
   readonly #plain: PlainRules;
   readonly #compile: CompileRule;
-  #isUsed = false;
-  /** Made by the second check. */
+  #checks = 0;
+  /** Made by the second check, and once more by a later one. */
   #starts: StartIndex | undefined;
   /** Keyed by the first of several rules with the same plain start, inverted. */
-  #alike: Map<number, Bucket> | undefined;
+  #buckets: Map<number, Bucket> | undefined;
   /** How many rules are in buckets. */
   #bucketed = 0;
 
@@ -48,8 +64,8 @@ export class RuleIndex {
   /** Offers every rule that may be the best match of `target` at `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
     const { stack, depth } = search;
-    const isFirst = !this.#isUsed;
-    this.#isUsed = true;
+    const isFirst = this.#checks++ === 0;
+    if (this.#checks === GATHERING_CHECK) this.#gather();
     if (isFirst) findInPlace(this.#rules, this.#plain, target, from, search);
     else (this.#starts ??= new StartIndex(this.#rules, this.#plain)).find(target, from, search);
     const floor = isFirst ? search.left - UNITS_IN_PLACE : 0;
@@ -61,21 +77,41 @@ export class RuleIndex {
         this.#offerWhole(order, search);
         continue;
       }
-      let alike: Bucket | undefined;
+      if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
+      let bucket: Bucket | undefined;
       if (order < 0) {
-        alike = this.#alike?.get(order) ?? this.#makeAlike(order, length);
-        const { whole } = alike;
+        bucket = this.#buckets?.get(order) ?? this.#makeBucket(order, length);
+        const { whole } = bucket;
         for (let at = 0; at < whole.length && this.#offerWhole(whole[at] ?? 0, search);) at++;
-      } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
-      const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
-      tryEach(patterns, target, from, end, search);
-      alike?.index?.offerAll(target, from, end, search);
+      }
+      tryEach(bucket?.patterns ?? this.#compile(order), target, from, end, search);
+      bucket?.index?.offerAll(target, from, end, search);
     }
     search.depth = depth;
     if (!isFirst) return;
     // The stack may have held nearly all rules of a large file.
     stack.length = depth;
     if (i > depth) this.find(target, from, end, search);
+  }
+
+  /**
+   * If many rules begin with `/*`, every target is searched for literals anyway: other rules with a literal are found by
+   * that search, too, when only their slash remains as their plain start.
+   */
+  #gather(): void {
+    const { text, spans } = this.#rules;
+    if (spans.filter((span) => text.startsWith('/*', startOf(span))).length <= WORTH_AN_INDEX) return;
+    const pieces = new Set<string>();
+    const gathered = spans.map((span, order) => {
+      const piece = this.#pieceAfter(order, Number(hasKey(this.#plain, text, span)));
+      // Only one rule for each literal, so that no target has many of them tried that begin differently.
+      return piece.length > 2 && pieces.size < pieces.add(piece).size
+        ? packSpan(startOf(span), 1, span & 1)
+        : span;
+    });
+    this.#starts = new StartIndex({ text, spans: gathered }, this.#plain);
+    this.#buckets = undefined;
+    this.#bucketed = 0;
   }
 
   /** Offers a rule that consists of plain characters only; false if it cannot decide. */
@@ -91,18 +127,36 @@ export class RuleIndex {
   }
 
   /** Makes the bucket of the rules that begin with the same `length` plain characters; `key` is the first, inverted. */
-  #makeAlike(key: number, length: number): Bucket {
-    const alike = new Bucket();
-    for (let order = ~key; order >= 0; order = this.#starts?.next(order) ?? -1) {
-      if (this.#isWhole(order, length)) alike.whole.push(order);
-      else alike.add(order, this.#pieceAfter(order, length));
-      this.#bucketed++;
+  #makeBucket(key: number, length: number): Bucket {
+    const orders: number[] = [];
+    for (let order = ~key; order >= 0; order = this.#starts?.next(order) ?? -1) orders.push(order);
+    let room = orders.length > WORTH_AN_INDEX ? LAST_START : 0;
+    const whole: number[] = [];
+    const patterns: RankedPattern[] = [];
+    const pieces: PieceOfRule[] = [];
+    const isIndexed = (order: number, piece: string): boolean =>
+      piece !== '' && (room -= piece.length) > 0 && pieces.push({ order, piece }) > 0;
+    for (const order of orders) {
+      if (this.#isWhole(order, length)) whole.push(order);
+      else if (!isIndexed(order, this.#pieceAfter(order, length))) {
+        for (const pattern of this.#compile(order)) {
+          const { prefix, holds = '' } = pattern;
+          const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
+          if (!isIndexed(order, piece)) patterns.push(pattern);
+        }
+      }
     }
-    alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
+    whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
+    patterns.sort(byCeiling);
+    this.#bucketed += orders.length;
+    const bucket = {
+      whole,
+      patterns,
+      index: pieces.length > 0 ? new PieceIndex(pieces, this.#compile) : undefined,
+    };
     // Last, since a dialect's function may throw before.
-    this.#alike ??= new Map<number, Bucket>();
-    this.#alike.set(key, alike);
-    return alike;
+    (this.#buckets ??= new Map<number, Bucket>()).set(key, bucket);
+    return bucket;
   }
 
   /** Whether a rule consists only of its `length` plain characters. */

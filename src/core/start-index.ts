@@ -51,28 +51,44 @@ export class StartIndex {
   readonly #plain: PlainRules | undefined;
   /**
    * The link to all non-empty keys; then, for each key, counted from 1, the next one in its list, or 0; then the nodes.
-   * A link is 0, the first key of a list, or the negated index of a node. Absent until the first search.
+   * A link is 0, the first key of a list, or the negated index of a node.
    */
-  #table: Int32Array | undefined;
+  #table: Int32Array;
   /** The first of the empty keys, or 0. */
   #empty = 0;
   #used = 0;
   /** The comparisons since a list last burst. */
   #compared = 0;
 
+  /** Puts all keys in two lists: the empty ones, and the others, whose first one is linked at 0. */
   constructor(keys: Keys, plain?: PlainRules) {
     this.#keys = keys;
     this.#plain = plain;
+    const { text, spans } = keys;
+    const table = new Int32Array(spans.length + 1);
+    // V8 compiles a long loop twice, with all that it calls, but not this.
+    table[0] = spans.reduceRight((others, span, at) => {
+      const key = at + 1;
+      if (hasKey(plain, text, span)) {
+        table[key] = others;
+        return key;
+      }
+      table[key] = this.#empty;
+      this.#empty = key;
+      return others;
+    }, 0);
+    this.#table = table;
+    this.#used = table.length;
   }
 
   /** The memory of its array, in bytes. */
   get bytes(): number {
-    return this.#table?.byteLength ?? 0;
+    return this.#table.byteLength;
   }
 
   /** The key after `key` among those with the same text, as {@link StartIndex.find} returns them; -1 after the last. */
   next(key: number): number {
-    return (this.#table?.[key + 1] ?? 0) - 1;
+    return (this.#table[key + 1] ?? 0) - 1;
   }
 
   /**
@@ -82,7 +98,7 @@ export class StartIndex {
   find(target: string, from: number, search: Search): void {
     const { text, spans } = this.#keys;
     const room = target.length - from;
-    let table = (this.#table ??= this.#makeTable());
+    let table = this.#table;
     const empty = this.#empty;
     if (empty > 0) search.push(stackKey(table, empty), 0);
     // All keys below this link share their first `common` characters, of which the first `known` match the target.
@@ -137,25 +153,6 @@ export class StartIndex {
       const end = matchedLength(characters, text, startOf(span), lengthOf(span), target, from, known, search);
       if (end >= 0) search.push(key - 1, end);
     }
-  }
-
-  /** Puts all keys in two lists: the empty ones, and the others, whose first one is linked at 0. */
-  #makeTable(): Int32Array {
-    const { text, spans, count } = this.#keys;
-    const table = new Int32Array(count + 1);
-    // V8 compiles a long loop twice, with all that it calls, but not this.
-    table[0] = spans.reduceRight((others, span, at) => {
-      const key = at + 1;
-      if (hasKey(this.#plain, text, span)) {
-        table[key] = others;
-        return key;
-      }
-      table[key] = this.#empty;
-      this.#empty = key;
-      return others;
-    }, 0);
-    this.#used = count + 1;
-    return table;
   }
 
   /**

@@ -62,6 +62,31 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
     );
   });
 
+  test('answers alike after so many checks that the literals of other rules are found with those of `/*`', () => {
+    const agents = ['User-agent: *', 'User-agent: foo'];
+    const numbers = Array.from({ length: 9 }, (_, i) => String(i));
+    const rules = numbers.flatMap((i) => [
+      `Disallow: /*x${i}`,
+      `Allow: /a${i}/*/name${i}`,
+      `Disallow: /a${i}/`,
+    ]);
+    const decided = numbers.flatMap((i) => [
+      `/a${i}/b/name${i}/c`,
+      `/a${i}/b/name/${i}`,
+      `/a/x${i}/name${i}`,
+    ]);
+    fc.assert(
+      fc.property(fc.array(ruleLine, { maxLength: 40 }), urls, (lines, asked) => {
+        const text = [...agents, ...rules, ...lines].join('\n');
+        const robots = parse(text, { dialect, url: fileUrl });
+        const scan = linearScan(dialect, text, 'foo', fileUrl);
+        for (let check = 0; check < 200; check++) robots.allows('foo', asked[check % 3] ?? '/');
+        for (const url of [...asked, ...decided]) expectAsScanned(robots, scan, url);
+      }),
+      runs(50),
+    );
+  });
+
   test('tries a rule that also means its directory where the target goes on', () => {
     const text = 'User-agent: *\nAllow: /index.html\nAllow: /a/index.html\nDisallow: /';
     const robots = parse(text, { dialect, url: fileUrl });

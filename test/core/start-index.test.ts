@@ -15,7 +15,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\
 function keysOf(keys: readonly string[]): Keys {
   let start = 0;
   const spans = Int32Array.from(keys, ({ length }) => packSpan((start += length) - length, length, 0));
-  return { text: keys.join(''), spans, count: keys.length };
+  return { text: keys.join(''), spans };
 }
 
 function indexOf(keys: readonly string[], plain?: PlainRules): StartIndex {
