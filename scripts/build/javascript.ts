@@ -136,16 +136,20 @@ const lateFiles: Plugin = {
 /**
  * The file of an entry exports what only other files need under a symbol. This is not among its names, but copies of the
  * exports have it, such as Jest's mocks with `requireActual`. It is made when a file first needs it: the engine's hundred
- * assignments would take a quarter of a first verdict's time.
+ * assignments would take a quarter of a first verdict's time. Where a test puts something else in place of the entry,
+ * other files take what they need from a copy of its file.
  */
 const hiddenNames: Plugin = {
   name: 'hidden-names',
   renderChunk(code, { name, fileName, facadeModuleId }, _, { chunks }) {
     const hidden = `Symbol.for('${manifest.name}.shared')`;
-    const text = SHARED_ENTRIES.reduce(
-      (rest, entry) => rest.replace(`/${entry}.js')`, `/${entry}.js')[${hidden}]`),
-      code,
-    );
+    const text = SHARED_ENTRIES.reduce((rest, entry) => {
+      const copy = relative(dirname(fileName), `shared/${basename(entry)}.js`).replace(/^\w/, './$&');
+      return rest.replace(
+        new RegExp(`require\\('\\S*/${entry}\\.js'\\)`),
+        (call) => `(${call}[${hidden}] ?? require('${copy}')[${hidden}])`,
+      );
+    }, code);
     if (!SHARED_ENTRIES.includes(name)) return text;
     const publicNames = this.getModuleInfo(facadeModuleId ?? '')?.exports ?? [];
     const needed = Object.values(chunks).flatMap(({ importedBindings }) => importedBindings[fileName] ?? []);
@@ -157,6 +161,14 @@ const hiddenNames: Plugin = {
     });
     const getter = `{ enumerable: true, get: () => ({ ${members.join(', ')} }) }`;
     return `${shown}Object.defineProperty(module.exports, ${hidden}, ${getter});\n`;
+  },
+  generateBundle(_, files) {
+    for (const entry of SHARED_ENTRIES) {
+      const file = files[`${entry}.js`];
+      if (file?.type !== 'chunk') throw new Error(`There is no file ${entry}.js`);
+      const source = file.code.replaceAll('"./shared/', '"./');
+      this.emitFile({ type: 'asset', fileName: `shared/${basename(entry)}.js`, source });
+    }
   },
 };
 

@@ -138,14 +138,18 @@ describe('a require', () => {
     expect(output.trim().split(',').sort()).toEqual(names);
   });
 
-  test('of another entry takes a copy of robotparser/core, as partial mocks are', () => {
+  test.each([
+    ['robotparser/core', `{ ...require(path), parse: () => 'mocked' }`, 'parse()'],
+    ['robotparser/core', `{ parse: () => 'mocked' }`, 'parse()'],
+    ['robotparser/compat/robots-parser', `() => 'mocked'`, `call()`],
+  ])('of other entries works where a test replaces %s by %s', (entry, replacement, call) => {
     const script = `
-      const path = require.resolve('robotparser/core');
-      const core = require(path);
-      require.cache[path].exports = { ...core, parse: () => 'mocked' };
-      console.log(require('robotparser/core').parse(''), require('robotparser/dialects').google.name);`;
-    const output = outputOf(script);
-    expect(output).toBe('mocked google\n');
+      const path = require.resolve('${entry}');
+      require.cache[path] = { exports: ${replacement} };
+      const { google, robotsParser } = require('robotparser/dialects');
+      const { RobotFileParser } = require('robotparser');
+      console.log(require('${entry}').${call}, google.name, robotsParser.name, RobotFileParser.name);`;
+    expect(outputOf(script)).toBe('mocked google robotsParser RobotFileParser\n');
   });
 
   test.each([
