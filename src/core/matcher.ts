@@ -160,7 +160,7 @@ export class Matcher {
         .compile(rule, order, this.#site)
         .forEach((pattern) => patterns.push(rankedPattern(pattern, order)));
     }
-    patterns.sort(byCeiling);
+    if (patterns.length > 1) patterns.sort(byCeiling);
     (this.#patterns ??= new Map<number, RankedPattern[]>()).set(order, patterns);
     return patterns;
   }

@@ -31,13 +31,13 @@ export function findInPlace(
   from: number,
   search: Search,
 ): void {
-  // V8 compiles a long loop twice, with all that it calls, but not the `forEach` of a typed array.
-  spans.forEach((span, key) => {
+  for (let key = 0; key < spans.length; key++) {
+    const span = spans[key] ?? 0;
     const end = hasKey(plain, text, span)
       ? matchedLength(plain.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
       : 0;
     if (end >= 0) search.push(key, end);
-  });
+  }
 }
 
 /** Whether the key of a value is not empty: if the value begins with exactly one slash and is not an exception. */

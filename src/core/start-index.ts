@@ -66,17 +66,17 @@ export class StartIndex {
     this.#plain = plain;
     const { text, spans } = keys;
     const table = new Int32Array(spans.length + 1);
-    // V8 compiles a long loop twice, with all that it calls, but not this.
-    table[0] = spans.reduceRight((others, span, at) => {
-      const key = at + 1;
-      if (hasKey(plain, text, span)) {
+    let others = 0;
+    for (let key = spans.length; key > 0; key--) {
+      if (hasKey(plain, text, spans[key - 1] ?? 0)) {
         table[key] = others;
-        return key;
+        others = key;
+      } else {
+        table[key] = this.#empty;
+        this.#empty = key;
       }
-      table[key] = this.#empty;
-      this.#empty = key;
-      return others;
-    }, 0);
+    }
+    table[0] = others;
     this.#table = table;
     this.#used = table.length;
   }
