@@ -65,8 +65,11 @@ function isAuthority(scheme: string, authority: string): boolean {
   return HOST.test(host) && (colon < 0 || /^\d*$/.test(host.slice(colon + 1)));
 }
 
+const KEPT_IN_PATH = `${UNRESERVED}!$&'()*+,;=:@[]/`;
 /** Characters that `url.URL.EscapedPath` leaves alone if the path contains no others. */
-export const VALID_IN_PATH = /* @__PURE__ */ characterSet(`${UNRESERVED}!$&'()*+,;=:@[]/%`);
+const VALID_IN_PATH = /* @__PURE__ */ characterSet(`${KEPT_IN_PATH}%`);
+/** The same without percent signs, whose escapes may be malformed. */
+export const PLAIN_IN_PATH = /* @__PURE__ */ characterSet(KEPT_IN_PATH);
 const UNESCAPED = /* @__PURE__ */ characterSet(`${UNRESERVED}$&+,/:;=@`);
 const KEPT = /* @__PURE__ */ characterSet(`${UNRESERVED}$&+,/:;=@%`);
 

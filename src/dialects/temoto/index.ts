@@ -19,7 +19,7 @@ import { endOfPlainAuthority } from '../../core/plain-authority.js';
 import { BAD_URL } from '../../core/standard-target.js';
 import { LineReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
-import { CONTROL, parseFloat64, requestUri, toLower, VALID_IN_PATH } from '../../languages/go.js';
+import { CONTROL, parseFloat64, PLAIN_IN_PATH, requestUri, toLower } from '../../languages/go.js';
 
 // How temoto reads lines: as words, of which every other one is a key and the word after it its value.
 
@@ -172,8 +172,8 @@ function byteLength(text: string): number {
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
 
 const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
-/** Characters that end a URL or make it invalid, and percent signs, whose escapes may be malformed. */
-const UNUSUAL = /[^\x20-\x22$&-~\x80-\uffff]/;
+/** Characters that end a query or make a URL invalid. Global, so that a search can start anywhere. */
+const NOT_IN_QUERY = /[^\x20-\x22$-~\x80-\uffff]/g;
 
 /**
  * Reproduces Go's temoto/robotstxt: a rule with a star may match anywhere in a path, and one bad Crawl-delay fails the file.
@@ -263,12 +263,13 @@ export const temoto: Dialect = {
 
   /** Path and query, as Go sends them to a server; a bare path as it is. */
   target(url) {
-    const isUsual = !UNUSUAL.test(url);
-    if (startOfBarePath(url) === 0) return isUsual || !CONTROL.test(url) ? 0 : BAD_URL;
-    const start = isUsual ? endOfPlainAuthority(url, IN_HOST) : -1;
+    if (startOfBarePath(url) === 0) return CONTROL.test(url) ? BAD_URL : 0;
+    const start = endOfPlainAuthority(url, IN_HOST);
     if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
-      const end = endOfRun(url, start, VALID_IN_PATH);
-      if (end === url.length || url.charCodeAt(end) === QUESTION_MARK) return start;
+      const end = endOfRun(url, start, PLAIN_IN_PATH);
+      if (end === url.length) return start;
+      NOT_IN_QUERY.lastIndex = end;
+      if (url.charCodeAt(end) === QUESTION_MARK && !NOT_IN_QUERY.test(url)) return start;
     }
     return requestUri(url) ?? BAD_URL;
   },
