@@ -7,7 +7,7 @@
 import { isAscii } from '../../core/ascii.js';
 import { Blanks } from '../../core/blanks.js';
 import { COLON, DOLLAR, HASH, QUESTION_MARK, SLASH, STAR } from '../../core/characters.js';
-import type { Dialect, Group } from '../../core/dialect.js';
+import type { Dialect, Group, Rule } from '../../core/dialect.js';
 import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { globPattern } from '../../core/glob.js';
@@ -159,8 +159,16 @@ const settings = {
 };
 
 /** A crawler that gets an error instead of rules fetches nothing. */
-function closed(line: number): Group {
-  return { id: 0, agents: ['*'], agentLines: [0], rules: [{ line, allow: false, value: '/' }] };
+function closed(line: () => number): Group {
+  const rule: Rule = {
+    // Only when asked for: lines would have to be counted.
+    get line() {
+      return line();
+    },
+    allow: false,
+    value: '/',
+  };
+  return { id: 0, agents: ['*'], agentLines: [0], rules: [rule] };
 }
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
@@ -194,7 +202,8 @@ export const temoto: Dialect = {
       {
         ...lines,
         failure,
-        groups: () => (refused ? [closed(table.lineAt(refused.offset))] : ranges.groups(table, settings)),
+        groups: () =>
+          refused ? [closed(() => table.lineAt(refused.offset))] : ranges.groups(table, settings),
       },
       table,
     );
@@ -203,22 +212,17 @@ export const temoto: Dialect = {
   /** The groups with the longest name that is a prefix of the agent. */
   select({ groups }: TableSheet, agent) {
     const wanted = toLower(agent);
-    let named = '';
-    let hasStar = false;
-    for (const name of groups.flatMap((group) => group.agents)) {
-      if (name === '*') hasStar = true;
-      else if (name.length > named.length && wanted.startsWith(name)) named = name;
-    }
+    // Without iterators, which V8 takes twice as long to compile.
+    const names = groups.flatMap(({ agents }) => agents);
+    const named = names.reduce(
+      (best, name) => (name !== '*' && name.length > best.length && wanted.startsWith(name) ? name : best),
+      '',
+    );
     // Quirk: a name of one byte is only as long as the star, and loses to it. Mirrors `RobotsData.FindGroup`.
-    const isNamed = byteLength(named) > (hasStar ? 1 : 0);
-    const chosen: Group[] = [];
-    const matched: number[] = [];
-    for (const group of groups) {
-      const at = group.agents.indexOf(isNamed ? named : '*');
-      if (at < 0) continue;
-      chosen.push(group);
-      matched.push(at);
-    }
+    const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
+    const name = isNamed ? named : '*';
+    const chosen = groups.filter(({ agents }) => agents.includes(name));
+    const matched = chosen.map(({ agents }) => agents.indexOf(name));
     return matched.length === 0 ? undefined : { groups: chosen, matched, by: isNamed ? 'name' : 'everyone' };
   },
 
@@ -249,7 +253,8 @@ export const temoto: Dialect = {
     const text = whole.slice(0, end);
     const length = byteLength(text);
     if (text === '') return [];
-    const [before = '', ...after] = text.split('$');
+    const after = text.split('$');
+    const before = after.shift() ?? '';
     const anchored = after.length > 0;
     if (!anchored && !text.includes('*')) {
       // Quirk: `/` also matches what does not begin with it. Mirrors `Group.findRule`.
