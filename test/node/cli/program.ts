@@ -37,7 +37,7 @@ export function startProgram(args: readonly string[], { cwd, env, stdout }: Star
 /** In a process of its own where it has an environment of its own, else in one for all runs of the suite. */
 export async function runProgram(args: readonly string[], start: Start = {}): Promise<Ended> {
   const { cwd = process.cwd(), input = '', env } = start;
-  if (env === undefined && !isBusy) return runInHost({ args, cwd, input });
+  if (env === undefined && !isBusy) return (await runInHost({ args, cwd, input })).ended;
   const child = startProgram(args, start);
   child.stdin?.on('error', () => undefined).end(input);
   return ended(child);
@@ -51,7 +51,7 @@ export interface Run {
 }
 
 /** What it then says: the last where something of the run does not end. */
-interface Told {
+export interface Told {
   readonly ended: Ended;
   readonly isLast: boolean;
 }
@@ -60,7 +60,8 @@ let host: ChildProcess | undefined;
 let isBusy = false;
 afterAll(() => void host?.kill());
 
-async function runInHost(run: Run): Promise<Ended> {
+/** One at a time, in the process for all runs of the suite. */
+export async function runInHost(run: Run): Promise<Told> {
   isBusy = true;
   const child = (host ??= fork('test/node/cli/program-host.mjs', [installedProgram], {
     env: { PATH: process.env['PATH'] },
@@ -70,10 +71,10 @@ async function runInHost(run: Run): Promise<Ended> {
   try {
     return await new Promise((resolve, reject) => {
       const fail = (): void => reject(new Error(`The host has ended in ${run.args.join(' ')}`));
-      child.once('disconnect', fail).once('message', ({ ended, isLast }: Told) => {
+      child.once('disconnect', fail).once('message', (told: Told) => {
         child.off('disconnect', fail);
-        if (isLast) host = undefined;
-        resolve(ended);
+        if (told.isLast) host = undefined;
+        resolve(told);
       });
       child.send(run);
     });
