@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { storeChecks } from '../../src/cache/store-contract.js';
 import { DiskStore } from '../../src/node/disk-store.js';
+import { fleetChecks, testContract } from './contract.js';
 import { compile } from './fleet.js';
 import { sampleOf } from '../support/samples.js';
 import { testUnless } from '../support/skipped.js';
@@ -46,10 +46,7 @@ describe('DiskStore is a store for a fleet', () => {
     await store.close();
   });
 
-  const checks = storeChecks.filter((check) => check.needs !== 'key-value');
-  test.each(checks.map((check) => [check.name, check] as const))('%s', async (_, check) => {
-    await check.run({ store, pass: pause });
-  });
+  testContract(fleetChecks, () => ({ store, pass: pause }));
 });
 
 test('what was written is there after a restart, locks and slots with it', async () => {

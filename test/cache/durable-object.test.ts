@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { compileFunction } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { RobotsCache, storeChecks } from '../../src/entries/cache.js';
+import { RobotsCache } from '../../src/entries/cache.js';
 import {
   durableObjectStore,
   robotsObject,
@@ -11,6 +11,7 @@ import {
   type RobotsObject,
   type RobotsObjects,
 } from '../../src/entries/durable-object.js';
+import { fleetChecks, testContract } from './contract.js';
 
 class Storage implements DurableStorage {
   readonly values = new Map<string, unknown>();
@@ -83,10 +84,8 @@ function oneByOne(object: RobotsObject): ReturnType<RobotsObjects<string>['get']
 
 describe('a namespace of Durable Objects is a store for a fleet', () => {
   const store = durableObjectStore(new Objects());
-  const checks = storeChecks.filter(({ needs }) => needs === 'fleet');
-  test.each(checks.map((check) => [check.name, check] as const))('%s', async (_, check) => {
-    await check.run({ store, pass });
-  });
+  const checks = fleetChecks.filter(({ needs }) => needs === 'fleet');
+  testContract(checks, () => ({ store, pass }));
 });
 
 test('the Worker of FLEET.md makes the class of the objects, and a cache on them', () => {

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { build, stop } from 'esbuild';
+import { listen } from '../support/listen.js';
 import type { Outcome } from './children/crawler.js';
 import type { SlotOrder } from '../../src/cache/store.js';
 import type { Orders } from './children/orders.js';
@@ -105,6 +106,7 @@ function isOutcome(value: unknown): value is Outcome {
 export class Sites {
   readonly requests: string[] = [];
   readonly #servers: Server[] = [];
+  readonly #ports: number[] = [];
 
   static async open(count: number, answer: (site: number) => RequestListener): Promise<Sites> {
     const sites = new Sites();
@@ -114,17 +116,14 @@ export class Sites {
         sites.requests.push(`${site} ${request.url ?? ''}`);
         listener(request, response);
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
       sites.#servers.push(server);
+      sites.#ports.push(await listen(server));
     }
     return sites;
   }
 
   origin(site: number): string {
-    const address = this.#servers[site]?.address();
-    if (typeof address !== 'object' || address === null) throw new Error(`Site ${site} does not listen`);
-    return `http://127.0.0.1:${address.port}`;
+    return `http://127.0.0.1:${this.#ports[site]}`;
   }
 
   close(): void {

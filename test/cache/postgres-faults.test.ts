@@ -5,17 +5,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { CacheEvent } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
-import { storeChecks } from '../../src/cache/store-contract.js';
 import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import { freePort } from '../support/listen.js';
 import { sampled } from '../support/samples.js';
 import { describeUnless, testUnless } from '../support/skipped.js';
+import { resolves, until } from '../support/until.js';
+import { fleetChecks } from './contract.js';
 import { FakeSites } from './fake-site.js';
 import { RULES } from './harness.js';
-import { OWNER, PostgresServer, withoutPostgres } from './postgres-server.js';
-import { freePort } from './redis-server.js';
+import { holdClock, OWNER, PostgresServer, withoutPostgres } from './postgres-server.js';
 
 const withPostgres = describeUnless(withoutPostgres);
 const noPgbouncer = spawnSync('pgbouncer', ['--version']).error;
@@ -37,10 +38,7 @@ withPostgres('a store on a Postgres that suffers', () => {
   let events: CacheEvent[];
 
   beforeEach(async () => {
-    server = await PostgresServer.start({ max_connections: '20' });
-    pool = server.pool();
-    store = postgresStore(pool);
-    await store.prepare();
+    ({ server, pool, store } = await PostgresServer.withStore({ max_connections: '20' }));
     sites = new FakeSites().answer(RULES);
     cache = new RobotsCache({ userAgent: 'FooBot/1.0', store, fetch: sites.fetch });
     events = [];
@@ -49,7 +47,6 @@ withPostgres('a store on a Postgres that suffers', () => {
 
   afterEach(async () => {
     await cache.close();
-    await pool.end();
     await server.stop();
   });
 
@@ -80,16 +77,11 @@ withPostgres('a store on a Postgres that suffers', () => {
   test('after a failover that loses transactions no token is given twice, and one turn comes early', async () => {
     await store.settle('old', { result: COPY });
     const standby = await server.standby();
-    for (
-      let tries = 0;
-      tries < 200 && (await standby.query('SELECT key FROM robotparser.site_record')).length === 0;
-      tries++
-    )
-      await pause(20);
+    await until(async () => (await standby.query('SELECT key FROM robotparser.site_record')).length > 0);
     // From here on it hears of nothing.
     await standby.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await standby.query('SELECT pg_reload_conf()');
-    while ((await standby.query('SELECT pid FROM pg_stat_wal_receiver')).length > 0) await pause(20);
+    await until(async () => (await standby.query('SELECT pid FROM pg_stat_wal_receiver')).length === 0);
     const { token: lost = 0 } = await store.ask('key', { lockMs: 60_000 });
     await store.settle('new', { result: COPY });
     await store.slot('key', SLOT);
@@ -107,7 +99,6 @@ withPostgres('a store on a Postgres that suffers', () => {
     expect((await after.settle('key', { token: lost, result: late })).outcome).toBe('outdated');
     const slots = [await after.slot('key', SLOT), await after.slot('key', { ...SLOT, worker: 'two' })];
     expect(slots.map(({ isReserved }) => isReserved)).toEqual([true, false]);
-    await promoted.end();
     await standby.stop();
   }, 60_000);
 
@@ -121,14 +112,12 @@ withPostgres('a store on a Postgres that suffers', () => {
     const second = new RobotsCache({ userAgent: 'FooBot/1.0', store: full, fetch: sites.fetch });
     expect(await second.isAllowed('https://full.example/private')).toBe(false);
     for (const each of taken) if (each.status === 'fulfilled') each.value.release(true);
-    await others.end();
     for (let tries = 0; second.stats().store.away.length > 0 && tries < 200; tries++) {
       await second.isAllowed(`https://after-${tries}.example/private`);
       await pause(50);
     }
     expect(second.stats().store.away).toEqual([]);
     await second.close();
-    await late.end();
   }, 60_000);
 
   test('a transaction that keeps a row locked holds up that site only, and for a moment', async () => {
@@ -155,7 +144,7 @@ withPostgres('a store on a Postgres that suffers', () => {
     for (let turn = 0; turn < 500; turn++)
       await store.slot('key', { spacingMs: 1, worker: `worker-${turn % 3}` });
     await store.settle('key', { result: { ...COPY, value: 'newer' } });
-    for (let tries = 0; heard.length === 0 && tries < 100; tries++) await pause(20);
+    await until(() => heard.length > 0);
     expect(heard).toEqual(['accepted']);
     expect((await store.ask('key', LOOK)).entry?.value).toBe('newer');
     await other.query('COMMIT');
@@ -166,17 +155,19 @@ withPostgres('a store on a Postgres that suffers', () => {
   withPgbouncer(
     'works through PgBouncer in transaction mode, and listens beside it',
     async () => {
-      const bouncer = await startPgbouncer(server.port);
-      const through = new Pool(server.config({ port: bouncer.port, max: 10 })).on('error', () => undefined);
+      const bouncer = await startPgbouncer(server);
+      const through = server.pool({ port: bouncer.port, max: 10 });
       try {
         const pooled = postgresStore(through, { listen: pool });
         await pooled.prepare();
-        const checks = storeChecks.filter((check) => check.needs !== 'key-value');
-        await Promise.all(checks.map((check) => check.run({ store: pooled, pass: pause })));
+        const listening = fleetChecks.filter(({ needs }) => needs === 'watch');
+        await Promise.all(listening.map((check) => check.run({ store: pooled, pass: pause })));
+        const { pass } = await holdClock(pool);
+        for (const check of fleetChecks)
+          if (check.needs === 'fleet') await check.run({ store: pooled, pass });
         const watching = postgresStore(through).watch?.('key', () => undefined);
         await expect(watching).rejects.toThrow("set 'listen' to a pool");
       } finally {
-        await through.end();
         await bouncer.stop();
       }
     },
@@ -184,13 +175,15 @@ withPostgres('a store on a Postgres that suffers', () => {
   );
 });
 
-async function startPgbouncer(to: number): Promise<{ readonly port: number; stop(): Promise<void> }> {
+async function startPgbouncer(
+  server: PostgresServer,
+): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   const lines = [
     '[databases]',
-    `postgres = host=127.0.0.1 port=${to} user=postgres`,
+    `postgres = host=127.0.0.1 port=${server.port} user=postgres`,
     '[pgbouncer]',
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
     ...['auth_type = any', 'pool_mode = transaction', 'default_pool_size = 3'],
@@ -200,19 +193,8 @@ async function startPgbouncer(to: number): Promise<{ readonly port: number; stop
   if (OWNER.length > 0) spawnSync('chown', ['-R', 'postgres:postgres', folder]);
   const [command, ...args] = [...OWNER, 'pgbouncer', '-q', file];
   const child = spawn(command, args, { stdio: 'ignore' });
-  const probe = new Pool({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', max: 1 });
-  for (
-    let tries = 0;
-    !(await probe.query('SELECT 1').then(
-      () => true,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries === 200) throw new Error('pgbouncer does not answer');
-    await pause(25);
-  }
-  await probe.end();
+  const probe = server.pool({ port, max: 1 });
+  await until(() => resolves(probe.query('SELECT 1')));
   return {
     port,
     async stop() {

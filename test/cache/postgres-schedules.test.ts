@@ -13,7 +13,7 @@ import type {
 } from '../../src/cache/store.js';
 import { sizeOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
-import { PostgresServer, withoutPostgres } from './postgres-server.js';
+import { holdClock, PostgresServer, withoutPostgres } from './postgres-server.js';
 import { storeAt } from './failing-store.js';
 import { anySlotOrder } from './fleet.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
@@ -30,28 +30,22 @@ const START_MS = 1_000_000;
 withPostgres('on a Postgres in the time of the schedule', () => {
   let server: PostgresServer;
   let pool: Pool;
+  let clock: Awaited<ReturnType<typeof holdClock>>;
 
   beforeAll(async () => {
     server = await PostgresServer.start();
     // With one connection an operation follows the setting of its clock.
     pool = server.pool({ max: 1 });
     await postgresStore(pool, { listen: false }).prepare();
-    await pool.query('CREATE SEQUENCE robotparser.world');
-    await pool.query(`CREATE OR REPLACE FUNCTION robotparser.clock_us() RETURNS bigint LANGUAGE sql VOLATILE AS
-      'SELECT last_value FROM robotparser.world'`);
+    clock = await holdClock(pool);
   });
 
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  afterAll(() => server.stop());
 
   beforeEach(() => pool.query('TRUNCATE robotparser.site_record, robotparser.turns'));
 
   const postgresAt = (elapsed: () => number): TimedStore =>
-    new TimedStore(postgresStore(pool, { listen: false }), () =>
-      pool.query(`SELECT setval('robotparser.world', $1)`, [(START_MS + elapsed()) * 1000]),
-    );
+    new TimedStore(postgresStore(pool, { listen: false }), () => clock.set(START_MS + elapsed()));
 
   test('the functions and the steps that they follow give the same, whatever is ordered', async () => {
     const random = new Random(20_261_124);

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolConfig } from 'pg';
+import { postgresStore } from '../../src/cache/postgres-store.js';
 import { builtOnce } from '../support/built-once.js';
-import { freePort } from './redis-server.js';
+import { freePort } from '../support/listen.js';
+import { resolves, until } from '../support/until.js';
 
 /** Where Debian keeps the programs of each version; the newest that is installed. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -49,6 +50,7 @@ function copy(folder: string, target: string): void {
 export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
+  readonly #pools: Pool[] = [];
   #process: ChildProcess | undefined;
 
   private constructor(port: number, folder: string) {
@@ -62,6 +64,15 @@ export class PostgresServer {
     const server = new PostgresServer(await freePort(), folder);
     await server.start(settings);
     return server;
+  }
+
+  /** One with a store that is prepared. */
+  static async withStore(settings?: Readonly<Record<string, string>>) {
+    const server = await PostgresServer.start(settings);
+    const pool = server.pool();
+    const store = postgresStore(pool);
+    await store.prepare();
+    return { server, pool, store };
   }
 
   /** A standby that follows it. */
@@ -84,22 +95,13 @@ export class PostgresServer {
     };
     const options = Object.entries({ ...usual, port: String(this.port), ...settings });
     const [command, ...rest] = [...OWNER, join(PROGRAMS, 'postgres'), '-D', join(this.#folder, 'data')];
-    for (let tries = 0; ; tries++) {
-      if (tries === 400) throw new Error(`Postgres does not answer on port ${this.port}`);
-      if (this.#process === undefined || this.#process.exitCode !== null) {
-        // Processes of one that was killed may still be ending.
-        const args = [...rest, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const args = [...rest, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    await until(() => {
+      // Processes of one that was killed may still be ending.
+      if (this.#process === undefined || this.#process.exitCode !== null)
         this.#process = spawn(command, args, { stdio: 'ignore', cwd: tmpdir() });
-      }
-      if (
-        await this.query('SELECT 1').then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
-      await pause(50);
-    }
+      return resolves(this.query('SELECT 1'));
+    });
   }
 
   /** Ends it at once, or as if it had crashed. */
@@ -113,22 +115,22 @@ export class PostgresServer {
     await exit;
   }
 
+  /** Ends it and its pools. */
   async stop(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()));
     await this.kill();
     rmSync(this.#folder, { recursive: true });
   }
 
-  config(change: PoolConfig = {}): PoolConfig {
-    return { host: '127.0.0.1', port: this.port, user: 'postgres', database: 'postgres', ...change };
-  }
-
-  /** A pool that tells nobody of idle connections that are lost. */
+  /** A pool that tells nobody of idle connections that are lost, and ends with the server. */
   pool(change: PoolConfig = {}): Pool {
-    return new Pool(this.config(change)).on('error', () => undefined);
+    const pool = this.#newPool(change);
+    this.#pools.push(pool);
+    return pool;
   }
 
   async query(text: string): Promise<readonly Record<string, unknown>[]> {
-    const pool = this.pool({ max: 1 });
+    const pool = this.#newPool({ max: 1 });
     try {
       const { rows } = await pool.query<Record<string, unknown>>(text);
       return rows;
@@ -136,10 +138,28 @@ export class PostgresServer {
       await pool.end();
     }
   }
+
+  #newPool(change: PoolConfig): Pool {
+    const usual = { host: '127.0.0.1', port: this.port, user: 'postgres', database: 'postgres' };
+    return new Pool({ ...usual, ...change }).on('error', () => undefined);
+  }
 }
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (OWNER.length > 0) spawnSync('chown', ['postgres:postgres', folder]);
   return folder;
+}
+
+/** Stops the clock of a prepared store, which then passes, in milliseconds, when the test says so. */
+export async function holdClock(pool: Pool, schema = 'robotparser') {
+  let now = 1_000_000;
+  await pool.query(`CREATE SEQUENCE ${schema}.held START ${now * 1000}`);
+  await pool.query(`CREATE OR REPLACE FUNCTION ${schema}.clock_us() RETURNS bigint LANGUAGE sql VOLATILE AS
+    'SELECT last_value FROM ${schema}.held'`);
+  const set = async (ms: number): Promise<void> => {
+    now = ms;
+    await pool.query(`SELECT setval('${schema}.held', $1)`, [now * 1000]);
+  };
+  return { set, pass: (ms: number) => set(now + ms) };
 }

@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../support/listen.js';
+import { until } from '../support/until.js';
 
 /** `ROBOTPARSER_REDIS_SERVER` names another program that takes its arguments, such as a valkey-server. */
 const PROGRAM = process.env['ROBOTPARSER_REDIS_SERVER'] ?? 'redis-server';
@@ -43,10 +44,7 @@ export class RedisServer {
   /** Starts it again on the same port, empty. */
   async start(): Promise<void> {
     this.#process = spawn(PROGRAM, this.#args(this.port), { stdio: 'ignore' });
-    for (let tries = 0; !(await this.#answers()); tries++) {
-      if (tries === 200) throw new Error(`Redis does not answer on port ${this.port}`);
-      await pause(25);
-    }
+    await until(() => this.#answers());
   }
 
   async stop(): Promise<void> {
@@ -70,14 +68,4 @@ export class RedisServer {
       });
     });
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port on loopback');
-  return address.port;
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCluster, createSentinel } from 'redis';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
-import { storeChecks } from '../../src/cache/store-contract.js';
+import { fleetChecks, testContract } from './contract.js';
 import { FakeSites } from './fake-site.js';
 import { sampled, sampleOf } from '../support/samples.js';
 import { describeUnless, testUnless } from '../support/skipped.js';
@@ -16,10 +16,11 @@ import { RedisCluster, SentinelGroup } from './redis-topologies.js';
 const withRedis = describeUnless(withoutRedis);
 
 const HOST = '127.0.0.1';
-const checks = storeChecks.filter((check) => check.needs !== 'key-value');
 
 /** Together they run every script: with the entry and the lock of a site, and with its slot. */
-const oneSite = checks.filter(({ name }) => /^(?:an entry that is due|slots of different keys)/.test(name));
+const oneSite = fleetChecks.filter(({ name }) =>
+  /^(?:an entry that is due|slots of different keys)/.test(name),
+);
 
 function page(site: number): string {
   return `https://site-${site}.example/private`;
@@ -57,9 +58,7 @@ withRedis('a Redis Cluster', () => {
     ['redis', () => redisStore(nodeRedis)],
   ])('by %s', (_, open) => {
     // redis.test.ts runs every check; new in a cluster is only that what a script touches has to lie on one node.
-    test.each(oneSite.map((check) => [check.name, check] as const))('%s', async (_name, check) => {
-      await check.run({ store: open(), pass: pause });
-    });
+    testContract(oneSite, () => ({ store: open(), pass: pause }));
 
     test('is one store for two crawlers: each site is asked once, and its entry lies on one of three nodes', async () => {
       const sites = new FakeSites().answer(RULES);
@@ -97,7 +96,7 @@ describe.each(sampleOf(CLIENTS, 2))('a primary behind Sentinel, by %s', (_name, 
       const group = await SentinelGroup.start();
       const { client, close } = await openClient(group);
       try {
-        for (const check of checks.filter(({ name }) => /listener|lock|slot|removed/.test(name))) {
+        for (const check of fleetChecks.filter(({ name }) => /listener|lock|slot|removed/.test(name))) {
           await check.run({ store: redisStore(client), pass: pause });
         }
         const sites = new FakeSites().answer(RULES);

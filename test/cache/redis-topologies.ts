@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort, RedisServer, usualArguments } from './redis-server.js';
+import { freePort } from '../support/listen.js';
+import { until } from '../support/until.js';
+import { RedisServer, usualArguments } from './redis-server.js';
 
 const HOST = '127.0.0.1';
 const NODES = 3;
@@ -115,12 +116,5 @@ export class SentinelGroup {
   async stop(): Promise<void> {
     for (const server of [this.sentinel, this.replica, this.primary]) await server.stop();
     rmSync(this.#folder, { recursive: true });
-  }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries === 400) throw new Error('What was waited for does not happen');
-    await pause(50);
   }
 }

@@ -8,8 +8,8 @@ import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
 import { sampleOf } from '../support/samples.js';
+import { fleetChecks, testContract } from './contract.js';
 import { anySlotOrder } from './fleet.js';
-import { storeChecks } from '../../src/cache/store-contract.js';
 import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 import { Random } from './simulation/world.js';
@@ -49,13 +49,7 @@ withRedis('with a real redis-server', () => {
     ['iovalkey', () => redisStore(iovalkey)],
     ['redis', () => redisStore(nodeRedis)],
   ])('redisStore on a client of %s is a store for a fleet', (_, open) => {
-    const checks = storeChecks.filter((check) => check.needs !== 'key-value');
-    test.each(sampleOf(checks, 3).map((check) => [check.name, check] as const))(
-      '%s',
-      async (_name, check) => {
-        await check.run({ store: open(), pass: pause });
-      },
-    );
+    testContract(sampleOf(fleetChecks, 3), () => ({ store: open(), pass: pause }));
   });
 
   test('both clients and the prefix lead to the same entries, each site in one hash', async () => {
@@ -232,7 +226,7 @@ withRedis('with a real redis-server', () => {
       const other = createClient({ socket: { port: server.port }, ...as }).on('error', () => undefined);
       await other.connect();
       const store = redisStore(which === 'redis' ? other : one);
-      for (const check of storeChecks.filter(({ name }) => /listener|report|removed/.test(name))) {
+      for (const check of fleetChecks.filter(({ name }) => /listener|report|removed/.test(name))) {
         await check.run({ store, pass: pause });
       }
       await expect(one.keys('*')).rejects.toThrow('NOPERM');

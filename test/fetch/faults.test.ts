@@ -6,11 +6,12 @@ import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { errorOf } from '../../src/fetch/thrown.js';
 import { policies, type PolicyName } from '../../src/fetch/policies.js';
+import { freePort } from '../support/listen.js';
 import { sizeOf } from '../support/samples.js';
 import { noUnhandledRejections } from './servers/unhandled.js';
 import { selfSignedCertificate } from './servers/certificate.js';
 import { heldTimer } from './servers/held-timer.js';
-import { closedPort, serve, serveRaw, serveTls } from './servers/loopback.js';
+import { serve, serveRaw, serveTls } from './servers/loopback.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const MIB = 1024 * 1024;
@@ -19,7 +20,7 @@ noUnhandledRejections();
 
 describe('a fetch fails with an error of its kind when', () => {
   test('nobody listens', async () => {
-    const url = `http://127.0.0.1:${await closedPort()}/robots.txt`;
+    const url = `http://127.0.0.1:${await freePort()}/robots.txt`;
     await expect(performFetch({ url })).rejects.toMatchObject({
       name: 'ConnectionError',
       kind: 'refused',

@@ -7,7 +7,8 @@ import {
   type FetchRobotsOptions,
 } from '../../src/entries/fetch.js';
 import { originOf } from '../../src/fetch/web-url.js';
-import { closedPort, serve } from './servers/loopback.js';
+import { freePort } from '../support/listen.js';
+import { serve } from './servers/loopback.js';
 
 const FILE = 'User-agent: *\nDisallow: /a\n';
 
@@ -51,7 +52,7 @@ test('a copy that is still good is not sent again', async () => {
 });
 
 test('a failure is told by kind, code and transience', async () => {
-  const failed = fetchRobots(`http://127.0.0.1:${await closedPort()}/robots.txt`);
+  const failed = fetchRobots(`http://127.0.0.1:${await freePort()}/robots.txt`);
   await expect(failed).rejects.toBeInstanceOf(FetchError);
   await expect(failed).rejects.toMatchObject({ kind: 'refused', code: 'ECONNREFUSED', transient: true });
 });

@@ -1,7 +1,8 @@
 /** What fetching does to the process around it. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { freePort } from '../support/listen.js';
+import { serve, serveRaw } from './servers/loopback.js';
 import { runProgram } from './servers/program.js';
 import { sampled } from '../support/samples.js';
 
@@ -21,7 +22,7 @@ describe('a process', () => {
       response.on('drain', pour);
       pour();
     });
-    const port = await closedPort();
+    const port = await freePort();
     const program = `
 import { RobotExclusionRulesParser } from 'robotparser';
 process.on('unhandledRejection', (reason) => console.log('unhandled', reason));

@@ -1,5 +1,4 @@
 /** Requests through proxies: which one is chosen, and what it is told. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { globalAgent } from 'node:https';
 import { connect, type Socket } from 'node:net';
@@ -8,8 +7,9 @@ import { fetchRobots } from '../../src/fetch/fetch-robots.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { ProxyRules } from '../../src/fetch/transport.js';
 import { proxyFor } from '../../src/node/sockets/proxy.js';
+import { freePort, listen } from '../support/listen.js';
 import { selfSignedCertificate } from './servers/certificate.js';
-import { closedPort, serve, serveTls } from './servers/loopback.js';
+import { serve, serveTls } from './servers/loopback.js';
 
 const FILE = 'User-agent: *\nDisallow: /a\n';
 const closing: (() => void)[] = [];
@@ -42,15 +42,11 @@ async function proxy(tunnelStatus = 200): Promise<{ port: number; heard: string[
     site.on('error', () => client.destroy());
     client.on('error', () => site.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
-  return { port: address.port, heard };
+  return { port: await listen(server), heard };
 }
 
 describe('a proxy', () => {
@@ -87,7 +83,7 @@ describe('a proxy', () => {
   test('that is not there is the trouble of this machine', async () => {
     const request = {
       url: 'http://site.invalid/',
-      proxy: `http://me:hidden@127.0.0.1:${await closedPort()}`,
+      proxy: `http://me:hidden@127.0.0.1:${await freePort()}`,
     };
     const failure: unknown = await performFetch(request).catch((error: unknown) => error);
     expect(failure).toMatchObject({ kind: 'local', code: 'ERR_PROXY', transient: true });

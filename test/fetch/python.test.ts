@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { PendingReadError } from '../../src/compat/shared/pending-read.js';
 import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
-import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { freePort } from '../support/listen.js';
+import { serve, serveRaw } from './servers/loopback.js';
 import { FORBID_A, robotsTxt, type Answer } from './servers/robots-txt.js';
 
 const GENERATIONS = ['classic', 'python-main'] as const;
@@ -117,7 +118,7 @@ describe.each(GENERATIONS)('in %s', (semantics) => {
   });
 
   test.each([
-    ['nobody listens', async () => `http://127.0.0.1:${await closedPort()}/robots.txt`],
+    ['nobody listens', async () => `http://127.0.0.1:${await freePort()}/robots.txt`],
     ['the host is unknown', () => Promise.resolve('http://host.invalid/robots.txt')],
     ['the scheme is not of the web', () => Promise.resolve('foo://example.com/robots.txt')],
   ])('where %s it is a URLError', async (_, urlOf) => {

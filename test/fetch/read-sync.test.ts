@@ -1,6 +1,7 @@
 /** Blocking reads, in processes of their own: what blocks could not serve itself. */
 import { describe, expect, test } from '@jest/globals';
-import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { freePort } from '../support/listen.js';
+import { serve, serveRaw } from './servers/loopback.js';
 import { runProgram } from './servers/program.js';
 import { sampled } from '../support/samples.js';
 
@@ -90,7 +91,7 @@ tell([classic.can_fetch('x', '/a'), classic.site_maps(), classic.mtime() > 0]);
   );
 
   sampled(3)('raises what read() raises, with its details', async () => {
-    const refused = await closedPort();
+    const refused = await freePort();
     const latin = await serve((_, response) => response.end(Buffer.from('caf\xe9', 'latin1')));
     const silent = await serveRaw(() => undefined);
     const { told, stderr } = await run(`

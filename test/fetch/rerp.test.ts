@@ -8,7 +8,8 @@ import {
   type FetchingOptions,
 } from '../../src/entries/compat/rerp.js';
 import { PendingReadError } from '../../src/compat/shared/pending-read.js';
-import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { freePort } from '../support/listen.js';
+import { serve, serveRaw } from './servers/loopback.js';
 import { FORBID_A, robotsTxt, type Answer } from './servers/robots-txt.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -86,7 +87,7 @@ describe('a redirect', () => {
 describe('no answer', () => {
   test('because nobody listens is a URLError with reason 0', async () => {
     const rerp = new RobotExclusionRulesParser(options);
-    const url = `http://127.0.0.1:${await closedPort()}/robots.txt`;
+    const url = `http://127.0.0.1:${await freePort()}/robots.txt`;
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'URLError', kind: 'refused', reason: 0 });
     expect([rerp.responseCode, rerp.sourceUrl, rerp.expirationDate]).toEqual([
       null,

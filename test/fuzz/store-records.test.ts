@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import type { Slot } from '../../src/cache/store.js';
-import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import type { PostgresStore } from '../../src/entries/postgres.js';
 import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { PostgresServer, withoutPostgres } from '../cache/postgres-server.js';
 import { RedisServer, withoutRedis } from '../cache/redis-server.js';
@@ -40,16 +40,10 @@ describeUnless(withoutPostgres)('a row that a neighbour has written', () => {
   let store: PostgresStore;
 
   beforeAll(async () => {
-    server = await PostgresServer.start();
-    pool = server.pool();
-    store = postgresStore(pool);
-    await store.prepare();
+    ({ server, pool, store } = await PostgresServer.withStore());
   });
 
-  afterAll(async () => {
-    await pool.end();
-    await server.stop();
-  });
+  afterAll(() => server.stop());
 
   async function write(table: string, row: readonly (readonly [column: string, value: string])[]) {
     const all = [['key', 'a'] as const, ...row];

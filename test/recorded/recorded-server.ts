@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { listen } from '../support/listen.js';
 import { selfSignedCertificate } from '../fetch/servers/certificate.js';
 import { fieldsOf, isFields, listOf, textOf, type Fields } from './records.js';
 
@@ -77,11 +78,7 @@ export class RecordedServer {
     const server =
       recorded === TLS_PORT ? createTlsServer(selfSignedCertificate(), take) : createServer(take);
     server.on('tlsClientError', () => undefined);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port');
-    this.#realPorts.set(recorded, String(address.port));
+    this.#realPorts.set(recorded, String(await listen(server)));
     if (isOpen) this.#servers.push(server);
     else await once(server.close(), 'close');
   }

@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createRawServer, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { afterEach, expect } from '@jest/globals';
+import { listen } from '../../support/listen.js';
 import type { Identity } from './certificate.js';
 
 /** A server on loopback, closed when the test is over: then no client may have left a connection open. */
@@ -65,23 +65,7 @@ async function started(server: Server | HttpServer, scheme: string, host = '127.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(0, host);
-  await once(server, 'listening');
+  const port = await listen(server, host);
   running.push({ server, sockets });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  const { port } = address;
   return { port, origin: `${scheme}://${host}:${port}` };
-}
-
-/** A port on which nobody listens. */
-export async function closedPort(): Promise<number> {
-  const server = createRawServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server had no port');
-  return address.port;
 }
