@@ -1,7 +1,7 @@
 /** The page answers as the commands do. */
 import { expect } from '@jest/globals';
 import { examples as all } from '../../playground/case/examples.js';
-import { jsonLines, runProgram, withFiles } from '../node/cli/program.js';
+import { jsonLines, runAmong } from '../node/cli/program.js';
 import { sampled, sampleOf } from '../support/samples.js';
 import { copied, pick, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
@@ -72,7 +72,7 @@ withChromium('an example', (visit) => {
         expectations = await copied(page, 'Copy as test case');
       });
       const files = { 'robots.txt': example.text, 'expected.txt': expectations };
-      const { exit, stdout } = await withFiles(files, (cwd) => runProgram(['test', 'expected.txt'], { cwd }));
+      const { exit, stdout } = await runAmong(files, 'test expected.txt');
       expect({ exit, stdout }).toMatchObject({ exit: 0 });
     },
   );
@@ -86,7 +86,7 @@ async function robotparser(
   args: readonly string[],
 ): Promise<Json[]> {
   const files = { 'robots.txt': text, 'urls.txt': urls };
-  const { stdout } = await withFiles(files, (cwd) => runProgram(args, { cwd }));
+  const { stdout } = await runAmong(files, args);
   return jsonLines(stdout).filter(isJson);
 }
 

@@ -1,21 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
-import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { deadOrigin, jsonLines, runAmong, runProgram, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisallow /x\n' };
 
-function runIn(args: readonly string[]) {
-  return withFiles(FILES, (cwd) => runProgram(['compare', ...args], { cwd }));
-}
-
 describe('what the page may be used for', () => {
-  const run = (text: string, ...args: string[]) =>
-    withFiles({ 'robots.txt': text }, (cwd) =>
-      runProgram(['compare', 'robots.txt', 'Foobot', '/p', '-d', 'google', '-d', 'rfc9309', ...args], {
-        cwd,
-      }),
-    );
+  const run = (text: string, format = '') =>
+    runAmong({ 'robots.txt': text }, `compare robots.txt Foobot /p -d google -d rfc9309${format}`);
 
   test('is said once where all let it be fetched', async () => {
     const { stdout } = await run('User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: use=reference');
@@ -26,7 +18,7 @@ describe('what the page may be used for', () => {
     const text = 'User-agent: *\nContent-Usage: train-ai=n\nDisalow: /p';
     const { stdout } = await run(text);
     expect(stdout).toContain('  Use: train disallowed (line 2): rfc9309\n');
-    const [table] = jsonLines((await run(text, '--json')).stdout);
+    const [table] = jsonLines((await run(text, ' --json')).stdout);
     expect(table).toMatchObject({
       verdicts: { rfc9309: { allowed: true, preferences: { train: { answer: 'disallowed' } } } },
     });
@@ -36,16 +28,15 @@ describe('what the page may be used for', () => {
 
 describe('a table of all dialects', () => {
   sampled(3)('has a row for each of them', async () => {
-    const { stdout } = await runIn(['robots.txt', 'Foobot', 'https://a.example/p']);
+    const { stdout } = await runAmong(FILES, 'compare robots.txt Foobot https://a.example/p');
     const rows = stdout.split('\n').map((line) => line.trim().split(' ')[0]);
     expect(rows).toEqual(expect.arrayContaining(Object.keys(dialects)));
   });
 
   sampled(3)('says where they part', async () => {
-    const { stdout, exit } = await runIn([
-      ...['robots.txt', 'Foobot', 'https://a.example/p/open', '--dialect', 'google'],
-      ...['--dialect', 'rfc9309', '--dialect', 'ruby'],
-    ]);
+    const line =
+      'compare robots.txt Foobot https://a.example/p/open -d google --dialect rfc9309 --dialect ruby';
+    const { stdout, exit } = await runAmong(FILES, line);
     expect(stdout).toBe(
       [
         'https://a.example/p/open for Foobot',
@@ -63,22 +54,15 @@ describe('a table of all dialects', () => {
   });
 
   sampled(3)('says so where all agree, and ends with 0', async () => {
-    const { stdout, exit } = await runIn(['robots.txt', 'Foobot', 'https://a.example/p']);
+    const { stdout, exit } = await runAmong(FILES, 'compare robots.txt Foobot https://a.example/p');
     expect(stdout).toContain('\n  All agree\n');
     expect(exit).toBe(0);
   });
 
   sampled(3)('--json holds every verdict', async () => {
-    const { stdout, exit } = await runIn([
-      'robots.txt',
-      'Foobot',
-      '/x',
-      '-d',
-      'google',
-      '-d',
-      'rfc9309',
-      '--json',
-    ]);
+    const line = 'compare robots.txt Foobot /x -d google -d rfc9309 --json';
+    const { stdout, exit } = await runAmong(FILES, line);
+    const group = { agent: '*', line: 1 };
     expect(jsonLines(stdout)).toEqual([
       {
         v: 1,
@@ -86,14 +70,8 @@ describe('a table of all dialects', () => {
         agent: 'Foobot',
         agree: false,
         verdicts: {
-          google: {
-            allowed: false,
-            because: 'rule',
-            line: 4,
-            text: 'Disallow /x',
-            group: { agent: '*', line: 1 },
-          },
-          rfc9309: { allowed: true, because: 'no-rule', group: { agent: '*', line: 1 } },
+          google: { allowed: false, because: 'rule', line: 4, text: 'Disallow /x', group },
+          rfc9309: { allowed: true, because: 'no-rule', group },
         },
       },
     ]);
@@ -101,9 +79,8 @@ describe('a table of all dialects', () => {
   });
 
   sampled(3)('a status is taken as each dialect takes it', async () => {
-    const { stdout } = await withSite(
-      (_, response) => response.writeHead(503).end(),
-      (origin) => runProgram(['compare', origin, 'Foobot', '/', '--json', '-d', 'rfc9309', '-d', 'perl']),
+    const { stdout } = await withSite(503, (origin) =>
+      runProgram(`compare ${origin} Foobot / --json -d rfc9309 -d perl`),
     );
     expect(jsonLines(stdout)).toMatchObject([
       {
@@ -119,13 +96,8 @@ describe('a table of all dialects', () => {
     'a site that does not answer is told of once, and the others are compared nevertheless',
     async () => {
       const dead = await deadOrigin();
-      const { stdout, stderr, exit } = await withSite(
-        (_, response) => response.end(FILES['robots.txt']),
-        (origin) =>
-          runProgram([
-            ...['compare', '--agent', 'Foobot', `${dead}/a`, `${dead}/b`, `${origin}/p/open`],
-            ...['-d', 'ruby', '-d', 'google', '--json'],
-          ]),
+      const { stdout, stderr, exit } = await withSite(FILES['robots.txt'], (origin) =>
+        runProgram(`compare --agent Foobot ${dead}/a ${dead}/b ${origin}/p/open -d ruby -d google --json`),
       );
       expect(jsonLines(stdout)).toMatchObject([
         { agree: true, verdicts: { ruby: { allowed: null, because: 'unreadable' } } },

@@ -11,8 +11,8 @@ const ROBOTS = 'User-agent: Foobot\nCrawl-delay: 3600\nDisallow: /private\n\nUse
 const REMARK = /^http:\S+: asks for 3,600 seconds between pages; waiting 300 seconds\n$/;
 
 /** What there is on standard output when the site's second turn is waited for. */
-async function beforeSecondTurn(args: readonly string[], cwd: string): Promise<string> {
-  const child = startProgram(args, { cwd });
+async function beforeSecondTurn(line: string, cwd: string): Promise<string> {
+  const child = startProgram(line, { cwd });
   const whole = ended(child);
   let text = '';
   await new Promise<void>((resolve) => {
@@ -29,38 +29,24 @@ async function beforeSecondTurn(args: readonly string[], cwd: string): Promise<s
 }
 
 test.each([
-  ['check', ['check', '--urls', 'urls.txt'], /^allowed +\S+\/a\ndisallowed +\S+\/private\n$/],
-  [
-    'bulk',
-    ['bulk', 'urls.txt', '--out', 'csv'],
-    /^url,.*\n\S+\/a,Foobot,true,.*\n\S+\/private,Foobot,false,.*\n$/,
-  ],
+  ['check --urls urls.txt', /^allowed +\S+\/a\ndisallowed +\S+\/private\n$/],
+  ['bulk urls.txt --out csv', /^url,.*\n\S+\/a,Foobot,true,.*\n\S+\/private,Foobot,false,.*\n$/],
 ])(
   '%s holds back what comes too early, in the order of the list, and asks for robots.txt once',
-  async (_, args, shown) => {
-    const asked: (string | undefined)[] = [];
-    await withSite(
-      (request, response) => {
-        asked.push(request.url);
-        response.end(ROBOTS);
-      },
-      (origin) =>
-        withFiles(
-          { 'urls.txt': ['/a', '/private', '/b', '/c'].map((path) => origin + path).join('\n') },
-          async (cwd) => {
-            const stdout = await beforeSecondTurn([...args, '--agent', 'Foobot', '--delay'], cwd);
-            expect(stdout).toMatch(shown);
-          },
-        ),
-    );
-    expect(asked).toEqual(['/robots.txt']);
+  async (line, shown) => {
+    await withSite(ROBOTS, async (origin, asked) => {
+      const urls = ['/a', '/private', '/b', '/c'].map((path) => origin + path).join('\n');
+      await withFiles({ 'urls.txt': urls }, async (cwd) => {
+        expect(await beforeSecondTurn(`${line} --agent Foobot --delay`, cwd)).toMatch(shown);
+      });
+      expect(asked).toEqual(['/robots.txt']);
+    });
   },
 );
 
 sampled(3)('a crawler of whom nothing is asked does not wait', async () => {
-  const { stdout, exit } = await withSite(
-    (_, response) => response.end(ROBOTS),
-    (origin) => runProgram(['check', '--agent', 'Barbot', '--delay', `${origin}/a`, `${origin}/b`]),
+  const { stdout, exit } = await withSite(ROBOTS, (origin) =>
+    runProgram(`check --agent Barbot --delay ${origin}/a ${origin}/b`),
   );
   expect(stdout.match(/^allowed/gm)).toHaveLength(2);
   expect(exit).toBe(0);
@@ -90,50 +76,35 @@ describeUnless(withoutRedis)('with --redis', () => {
 
   sampled(3)('several processes keep one pace together', async () => {
     await withRedis((redis, programs) =>
-      withSite(
-        (_, response) => response.end(ROBOTS),
-        async (origin) => {
-          const args = [
-            'check',
-            '--agent',
-            'Foobot',
-            '--delay',
-            '--redis',
-            `redis://127.0.0.1:${redis.port}`,
-          ];
-          const children = [1, 2].map(() =>
-            startProgram([...args, `${origin}/a`, `${origin}/b`, `${origin}/c`]),
-          );
-          const both = children.map(ended);
-          await Promise.race(children.map(({ stdout }) => new Promise((done) => stdout?.once('data', done))));
-          // Both are at work, and have time to print what they may.
-          while ((await programs()) < 2) await pause(20);
-          await pause(1000);
-          for (const child of children) child.kill();
-          const printed = (await Promise.all(both)).map(({ stdout }) => stdout);
-          expect(printed.sort()).toEqual(['', `allowed     ${origin}/a\n`]);
-        },
-      ),
+      withSite(ROBOTS, async (origin) => {
+        const line = `check --agent Foobot --delay --redis redis://127.0.0.1:${redis.port}`;
+        const children = [1, 2].map(() => startProgram(`${line} ${origin}/a ${origin}/b ${origin}/c`));
+        const both = children.map(ended);
+        await Promise.race(children.map(({ stdout }) => new Promise((done) => stdout?.once('data', done))));
+        // Both are at work, and have time to print what they may.
+        while ((await programs()) < 2) await pause(20);
+        await pause(1000);
+        for (const child of children) child.kill();
+        const printed = (await Promise.all(both)).map(({ stdout }) => stdout);
+        expect(printed.sort()).toEqual(['', `allowed     ${origin}/a\n`]);
+      }),
     );
   });
 
   sampled(3)('a Redis that goes away is told of once, and the run goes on', async () => {
     await withRedis((redis) =>
-      withSite(
-        (_, response) => response.end('User-agent: *\nCrawl-delay: 0.2\n'),
-        async (origin) => {
-          const pages = Array.from({ length: 6 }, (_, index) => `${origin}/${index}`);
-          const url = `redis://127.0.0.1:${redis.port}`;
-          const child = startProgram(['check', '--agent', 'Foobot', '--delay', '--redis', url, ...pages]);
-          child.stdout?.once('data', () => void redis.stop());
-          const { stdout, stderr, exit } = await ended(child);
-          expect(stdout).toBe(pages.map((page) => `allowed     ${page}\n`).join(''));
-          expect(stderr).toMatch(
-            /^Lost the store of --redis: .*; this run continues alone until it is back\n$/,
-          );
-          expect(exit).toBe(0);
-        },
-      ),
+      withSite('User-agent: *\nCrawl-delay: 0.2\n', async (origin) => {
+        const pages = Array.from({ length: 6 }, (_, index) => `${origin}/${index}`);
+        const url = `redis://127.0.0.1:${redis.port}`;
+        const child = startProgram(['check', '--agent', 'Foobot', '--delay', '--redis', url, ...pages]);
+        child.stdout?.once('data', () => void redis.stop());
+        const { stdout, stderr, exit } = await ended(child);
+        expect(stdout).toBe(pages.map((page) => `allowed     ${page}\n`).join(''));
+        expect(stderr).toMatch(
+          /^Lost the store of --redis: .*; this run continues alone until it is back\n$/,
+        );
+        expect(exit).toBe(0);
+      }),
     );
   });
 });

@@ -1,6 +1,6 @@
 /** `diff`: whom a change of a robots.txt shuts out, and the lists of URLs that commands read from sitemaps. */
 import { describe, expect, test } from '@jest/globals';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { jsonLines, refusal, runAmong, withSite } from './program.js';
 
 const FILES = {
   'old.txt': 'User-agent: *\nDisallow: /tmp\n',
@@ -14,130 +14,103 @@ const FILES = {
   'page.xml': '<?xml version="1.0"?><rss><channel></channel></rss>',
 };
 
-const diff = (cwd: string, ...args: string[]) => runProgram(['diff', ...args], { cwd });
+const diff = (line: string) => runAmong(FILES, `diff ${line}`);
 
 test('says first who is shut out or let in, then every change by its lines', async () => {
-  await withFiles(FILES, async (cwd) => {
-    const { stdout, exit } = await diff(cwd, 'old.txt', 'new.txt', '--agents', 'GPTBot,bingbot');
-    expect(stdout).toBe(
-      [
-        'old.txt -> new.txt',
-        'Shut out: GPTBot',
-        '3 verdicts change: 3 URLs, 2 crawlers',
-        '',
-        'allowed -> disallowed: 3 verdicts',
-        '2  no rule -> line 6 (Disallow: /)',
-        '   GPTBot',
-        '   /~',
-        '   /a|b~',
-        '1  no rule -> line 3 (Disallow: /a|b)',
-        '   bingbot',
-        '   /a|b~',
-        '',
-      ].join('\n'),
-    );
-    expect(exit).toBe(1);
-    const back = await diff(cwd, 'new.txt', 'old.txt', '--agents', 'GPTBot');
-    expect(back.stdout).toContain('Let in: GPTBot');
-    const same = await diff(cwd, 'old.txt', 'old.txt');
-    expect(same.stdout).toMatch(/^old\.txt -> old\.txt\nNo verdict changes: 2 URLs, \d+ crawlers\n$/);
-    expect(same.exit).toBe(0);
-  });
+  const { stdout, exit } = await diff('old.txt new.txt --agents GPTBot,bingbot');
+  expect(stdout).toBe(
+    [
+      'old.txt -> new.txt',
+      'Shut out: GPTBot',
+      '3 verdicts change: 3 URLs, 2 crawlers',
+      '',
+      'allowed -> disallowed: 3 verdicts',
+      '2  no rule -> line 6 (Disallow: /)',
+      '   GPTBot',
+      '   /~',
+      '   /a|b~',
+      '1  no rule -> line 3 (Disallow: /a|b)',
+      '   bingbot',
+      '   /a|b~',
+      '',
+    ].join('\n'),
+  );
+  expect(exit).toBe(1);
+  const back = await diff('new.txt old.txt --agents GPTBot');
+  expect(back.stdout).toContain('Let in: GPTBot');
+  const same = await diff('old.txt old.txt');
+  expect(same.stdout).toMatch(/^old\.txt -> old\.txt\nNo verdict changes: 2 URLs, \d+ crawlers\n$/);
+  expect(same.exit).toBe(0);
 });
 
 describe('formats', () => {
   test('JSON lines', async () => {
-    await withFiles(FILES, async (cwd) => {
-      const { stdout } = await diff(cwd, 'old.txt', 'new.txt', '--agents', 'GPTBot', '--json');
-      expect(jsonLines(stdout)).toMatchObject([
-        { v: 1, type: 'change', count: 2, agents: ['GPTBot'], to: { verdict: 'disallowed', line: 6 } },
-        { v: 1, type: 'summary', before: 'old.txt', after: 'new.txt', changed: 2, shutOut: ['GPTBot'] },
-      ]);
-    });
+    const { stdout } = await diff('old.txt new.txt --agents GPTBot --json');
+    expect(jsonLines(stdout)).toMatchObject([
+      { v: 1, type: 'change', count: 2, agents: ['GPTBot'], to: { verdict: 'disallowed', line: 6 } },
+      { v: 1, type: 'summary', before: 'old.txt', after: 'new.txt', changed: 2, shutOut: ['GPTBot'] },
+    ]);
   });
 
   test('annotations at the deciding line of the new file', async () => {
-    await withFiles(FILES, async (cwd) => {
-      const args = ['diff', 'old.txt', 'new.txt', '--agents', 'GPTBot', '-f', 'github'];
-      // A workflow command that is not ours is made harmless there.
-      const { stdout, stderr } = await runProgram(args, { cwd, env: { GITHUB_ACTIONS: 'true' } });
-      expect(stdout).toBe(
-        '::warning file=new.txt,line=6,title=allowed -> disallowed::GPTBot: no rule -> line 6 (Disallow: /), such as /~\n',
-      );
-      expect(stderr).toContain('Shut out: GPTBot');
+    // A workflow command that is not ours is made harmless there.
+    const env = { GITHUB_ACTIONS: 'true' };
+    const { stdout, stderr } = await runAmong(FILES, 'diff old.txt new.txt --agents GPTBot -f github', {
+      env,
     });
+    expect(stdout).toBe(
+      '::warning file=new.txt,line=6,title=allowed -> disallowed::GPTBot: no rule -> line 6 (Disallow: /), such as /~\n',
+    );
+    expect(stderr).toContain('Shut out: GPTBot');
   });
 
   test('a table in which nothing of the files is Markdown', async () => {
-    await withFiles(FILES, async (cwd) => {
-      const { stdout } = await diff(cwd, 'old.txt', 'new.txt', '--agents', 'bingbot', '-f', 'markdown');
-      const [, row] = /\n(\| bingbot .*)\n$/.exec(stdout) ?? [];
-      expect(row).toBe(
-        '| bingbot | allowed -\\> disallowed | no rule | line 3 \\(Disallow: /a\\|b\\) | /a\\|b\\~ |',
-      );
-    });
+    const { stdout } = await diff('old.txt new.txt --agents bingbot -f markdown');
+    const [, row] = /\n(\| bingbot .*)\n$/.exec(stdout) ?? [];
+    expect(row).toBe(
+      '| bingbot | allowed -\\> disallowed | no rule | line 3 \\(Disallow: /a\\|b\\) | /a\\|b\\~ |',
+    );
   });
 });
 
 describe('a sitemap is a list of URLs', () => {
   test('in every command that takes one', async () => {
-    await withFiles(FILES, async (cwd) => {
-      const { stdout } = await diff(cwd, 'old.txt', 'new.txt', '--agents', '*', '--urls', 'sitemap.xml');
-      expect(stdout).toContain('   https://a.example/a|b?x=1&y=23&odd;\n');
-      const check = await runProgram(['check', 'new.txt', 'bingbot', '--urls', 'sitemap.xml'], { cwd });
-      expect(check.stdout.split('\n').map((line) => line.split(/ +/))).toEqual([
-        ['disallowed', 'https://a.example/a|b?x=1&y=23&odd;'],
-        ['allowed', 'https://a.example/c'],
-        [''],
-      ]);
-    });
+    const { stdout } = await diff('old.txt new.txt --agents * --urls sitemap.xml');
+    expect(stdout).toContain('   https://a.example/a|b?x=1&y=23&odd;\n');
+    const check = await runAmong(FILES, 'check new.txt bingbot --urls sitemap.xml');
+    expect(check.stdout.split('\n').map((line) => line.split(/ +/))).toEqual([
+      ['disallowed', 'https://a.example/a|b?x=1&y=23&odd;'],
+      ['allowed', 'https://a.example/c'],
+      [''],
+    ]);
   });
 
   test.each([
     ['index.xml', 'it is an index of sitemaps; name one of them'],
     ['page.xml', 'it is XML, but not a sitemap'],
   ])('but not %s', async (file, message) => {
-    await withFiles(FILES, async (cwd) => {
-      const { stdout, stderr, exit } = await diff(cwd, 'old.txt', 'new.txt', '--urls', file);
-      expect(stdout).toBe('');
-      expect(stderr).toContain(message);
-      expect(exit).toBe(3);
-    });
+    expect(await diff(`old.txt new.txt --urls ${file}`)).toEqual(refusal(3, message));
   });
 });
 
 test('a site whose status decides is an empty file, or none to compare', async () => {
-  await withFiles(FILES, async (cwd) => {
-    await withSite(
-      (_request, response) => void response.writeHead(404).end(),
-      async (site) => {
-        const { stdout, exit } = await diff(cwd, `${site}/robots.txt`, 'new.txt', '--agents', 'GPTBot');
-        expect(stdout).toContain('Shut out: GPTBot');
-        expect(exit).toBe(1);
-      },
-    );
-    await withSite(
-      (_request, response) => void response.writeHead(503).end(),
-      async (site) => {
-        const { stdout, stderr, exit } = await diff(cwd, 'old.txt', `${site}/robots.txt`);
-        expect(stdout).toBe('');
-        expect(stderr).toContain('status 503, so there is no file to compare');
-        expect(exit).toBe(3);
-      },
-    );
+  await withSite(404, async (site) => {
+    const { stdout, exit } = await diff(`${site}/robots.txt new.txt --agents GPTBot`);
+    expect(stdout).toContain('Shut out: GPTBot');
+    expect(exit).toBe(1);
+  });
+  await withSite(503, async (site) => {
+    const ended = await diff(`old.txt ${site}/robots.txt`);
+    expect(ended).toEqual(refusal(3, 'status 503, so there is no file to compare'));
   });
 });
 
 test.each([
-  [['old.txt'], 'write OLD NEW'],
-  [['old.txt', 'new.txt', 'old.txt'], 'write OLD NEW'],
-  [['-', '-'], 'Standard input can be read once'],
-  [['old.txt', 'new.txt', '--json', '-f', 'markdown'], '--json and --format markdown contradict each other'],
-  [['old.txt', 'new.txt', '--agents', 'a/b'], "--agents 'a/b'"],
-])('%j is misuse', async (args, message) => {
-  await withFiles(FILES, async (cwd) => {
-    const { stderr, exit } = await diff(cwd, ...args);
-    expect(stderr).toContain(message);
-    expect(exit).toBe(2);
-  });
+  ['old.txt', 'write OLD NEW'],
+  ['old.txt new.txt old.txt', 'write OLD NEW'],
+  ['- -', 'Standard input can be read once'],
+  ['old.txt new.txt --json -f markdown', '--json and --format markdown contradict each other'],
+  ['old.txt new.txt --agents a/b', "--agents 'a/b'"],
+])('%j is misuse', async (line, message) => {
+  expect(await diff(line)).toEqual(refusal(2, message));
 });

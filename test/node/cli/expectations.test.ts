@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../../src/entries/core.js';
 import { verdictOf } from '../../../src/answers/answer.js';
 import { expectationsText, ExpectationsError, readExpectations } from '../../../src/answers/expectations.js';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { jsonLines, refusal, runAmong, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const FILES = {
@@ -18,14 +18,10 @@ const FILES = {
   ].join('\n'),
 };
 
-function runIn(args: readonly string[]) {
-  return withFiles(FILES, (cwd) => runProgram(['test', ...args], { cwd }));
-}
-
 const PROBLEM = 'expected allowed, got disallowed: line 2: Disallow: /private';
 
 test('shows what does not hold, with the line that decides', async () => {
-  const { stdout, exit } = await runIn(['expected.txt']);
+  const { stdout, exit } = await runAmong(FILES, 'test expected.txt');
   expect(stdout).toBe(
     `expected.txt:6: Foobot https://a.example/private/<x>&y=1#z: ${PROBLEM}\n2 of 3 expectations hold\n`,
   );
@@ -34,7 +30,9 @@ test('shows what does not hold, with the line that decides', async () => {
 
 sampled(3)('each system of continuous integration reads it in its format', async () => {
   const [github, junit, tap, json] = await Promise.all(
-    ['github', 'junit', 'tap', 'json'].map((format) => runIn(['expected.txt', '--format', format])),
+    ['github', 'junit', 'tap', 'json'].map((format) =>
+      runAmong(FILES, `test expected.txt --format ${format}`),
+    ),
   );
   expect(github?.stdout).toBe(
     `::error file=expected.txt,line=6,title=robots.txt::Foobot https://a.example/private/<x>&y=1#z: ${PROBLEM}\n`,
@@ -52,29 +50,18 @@ sampled(3)('each system of continuous integration reads it in its format', async
 });
 
 sampled(3)('the site of each URL is asked where no robots.txt is named', async () => {
-  const { stdout, exit } = await withSite(
-    (_, response) => response.end(FILES['robots.txt']),
-    (origin) =>
-      withFiles(
-        {
-          'expected.json': JSON.stringify({
-            cases: [{ agent: 'a', url: `${origin}/private`, verdict: 'disallowed' }],
-          }),
-        },
-        (cwd) => runProgram(['test', 'expected.json'], { cwd }),
-      ),
-  );
+  const { stdout, exit } = await withSite(FILES['robots.txt'], (origin) => {
+    const cases = [{ agent: 'a', url: `${origin}/private`, verdict: 'disallowed' }];
+    return runAmong({ 'expected.json': JSON.stringify({ cases }) }, 'test expected.json');
+  });
   expect({ stdout, exit }).toEqual({ stdout: '1 of 1 expectation holds\n', exit: 0 });
 });
 
 sampled(3)('a file that cannot be read says where and what to write', async () => {
-  const { stderr, exit } = await withFiles({ 'expected.txt': 'Foobot /x forbidden\n' }, (cwd) =>
-    runProgram(['test', 'expected.txt'], { cwd }),
-  );
-  expect(stderr).toContain(
-    "Cannot read expected.txt: line 1: 'forbidden' is not a verdict; write one of allowed, disallowed, unknown, error",
-  );
-  expect(exit).toBe(3);
+  const says =
+    "Cannot read expected.txt: line 1: 'forbidden' is not a verdict; write one of allowed, disallowed, unknown, error";
+  const ended = await runAmong({ 'expected.txt': 'Foobot /x forbidden\n' }, 'test expected.txt');
+  expect(ended).toEqual(refusal(3, says));
 });
 
 describe('a file of expectations', () => {
@@ -137,19 +124,11 @@ describe('a file of expectations', () => {
       url,
       verdict: verdictOf(robots.explain(agent, url)),
     }));
-    const text = expectationsText({ site: 'https://a.example', dialect: 'rfc9309' }, cases);
-    expect(readExpectations(text)).toEqual({
-      site: 'https://a.example',
-      dialect: 'rfc9309',
-      cases: [
-        { agent: 'Foobot', url: '/private', verdict: 'disallowed', line: 3 },
-        {
-          agent: 'Mozilla/5.0 (compatible; Foobot/1.0)',
-          url: 'https://a.example/',
-          verdict: 'allowed',
-          line: 4,
-        },
-      ],
+    const settings = { site: 'https://a.example', dialect: 'rfc9309' };
+    expect(cases.map(({ verdict }) => verdict)).toEqual(['disallowed', 'allowed']);
+    expect(readExpectations(expectationsText(settings, cases))).toEqual({
+      ...settings,
+      cases: cases.map((each, index) => ({ ...each, line: 3 + index })),
     });
   });
 });

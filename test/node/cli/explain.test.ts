@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { jsonLines, runProgram, withFiles } from './program.js';
+import { jsonLines, runAmong } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const FILES = {
@@ -18,12 +18,10 @@ const FILES = {
   ].join('\n'),
 };
 
-function runIn(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return withFiles(FILES, (cwd) => runProgram(['explain', 'robots.txt', ...args], { cwd, env }));
-}
+const explain = (line: string) => runAmong(FILES, `explain robots.txt ${line}`);
 
 test('shows the deciding line in its context, its group and the rules that lost', async () => {
-  const { stdout, exit } = await runIn(['Foobot', '/public/page']);
+  const { stdout, exit } = await explain('Foobot /public/page');
   expect(stdout).toBe(
     [
       '/public/page',
@@ -44,7 +42,7 @@ test('shows the deciding line in its context, its group and the rules that lost'
 });
 
 sampled(3)('says so where no rule speaks', async () => {
-  const { stdout } = await runIn(['Barbot', '/public']);
+  const { stdout } = await explain('Barbot /public');
   expect(stdout).toBe(
     [
       '/public',
@@ -58,12 +56,7 @@ sampled(3)('says so where no rule speaks', async () => {
 });
 
 sampled(3)('says so where the file is of another site', async () => {
-  const { stdout, exit } = await runIn([
-    'Foobot',
-    'https://b.example/',
-    '--site',
-    'https://a.example/robots.txt',
-  ]);
+  const { stdout, exit } = await explain('Foobot https://b.example/ --site https://a.example/robots.txt');
   expect(stdout).toBe(
     'https://b.example/\n  unknown for Foobot: the file is from another site (rfc9309)\n\n',
   );
@@ -73,25 +66,18 @@ sampled(3)('says so where the file is of another site', async () => {
 sampled(3)('counts rules that lost beyond the first ten', async () => {
   const rules = Array.from({ length: 14 }, (_, index) => `Disallow: /${'*'.repeat(index)}a`);
   const text = ['User-agent: *', ...rules, `Allow: /${'a'.repeat(30)}`].join('\n');
-  const { stdout } = await withFiles({ 'robots.txt': text }, (cwd) =>
-    runProgram(['explain', 'robots.txt', 'Foobot', `/${'a'.repeat(30)}`], { cwd }),
-  );
+  const { stdout } = await runAmong({ 'robots.txt': text }, `explain robots.txt Foobot /${'a'.repeat(30)}`);
   expect(stdout.match(/matches and loses/g)).toHaveLength(10);
   expect(stdout).toContain('    4 more rules match and lose\n');
 });
 
 sampled(3)('--json holds the group and the rules that lost', async () => {
-  const { stdout } = await runIn(['Foobot', '/public', '--json']);
+  const { stdout } = await explain('Foobot /public --json');
   expect(jsonLines(stdout)).toEqual([
     {
       v: 1,
-      url: '/public',
-      agent: 'Foobot',
-      dialect: 'rfc9309',
-      allowed: true,
-      because: 'rule',
-      line: 7,
-      text: 'Allow: /public',
+      ...{ url: '/public', agent: 'Foobot', dialect: 'rfc9309' },
+      ...{ allowed: true, because: 'rule', line: 7, text: 'Allow: /public' },
       group: { agent: 'Foobot', line: 4 },
       lost: [
         { allowed: false, line: 10, text: 'Disallow: /*lic' },
@@ -114,11 +100,10 @@ const USES = {
 };
 
 describe('what the page may be used for', () => {
-  const runWithUses = (...args: string[]) =>
-    withFiles(USES, (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', ...args], { cwd }));
+  const explainUses = (line: string) => runAmong(USES, `explain robots.txt Foobot ${line}`);
 
   sampled(3)('is shown with the lines that say so', async () => {
-    const { stdout } = await runWithUses('/a');
+    const { stdout } = await explainUses('/a');
     expect(stdout.split('\n\n').at(-2)).toBe(
       [
         '  What the page may be used for:',
@@ -132,7 +117,7 @@ describe('what the page may be used for', () => {
   });
 
   sampled(3)('is said by the longest path', async () => {
-    const { stdout } = await runWithUses('/open/a', '--json');
+    const { stdout } = await explainUses('/open/a --json');
     expect(jsonLines(stdout)).toMatchObject([
       {
         allowed: true,
@@ -145,7 +130,7 @@ describe('what the page may be used for', () => {
   });
 
   sampled(3)('is nothing where it may not be fetched', async () => {
-    const { stdout } = await runWithUses('/closed', '--json');
+    const { stdout } = await explainUses('/closed --json');
     const [answer] = jsonLines(stdout);
     expect(answer).toMatchObject({ preferences: { licenses: [{ line: 1 }] } });
     expect(answer).not.toHaveProperty('preferences.train');
@@ -154,24 +139,13 @@ describe('what the page may be used for', () => {
   sampled(3)('lists so many lines and counts the rest', async () => {
     const rows = Array.from({ length: 30 }, () => 'Content-Signal: search=no');
     const many = ['User-agent: *', ...rows, `Content-Signal: ${'search=no,'.repeat(1000)}`].join('\n');
-    const run = (...args: string[]) =>
-      withFiles({ 'robots.txt': many }, (cwd) =>
-        runProgram(['explain', 'robots.txt', 'Foobot', '/', ...args], { cwd }),
-      );
-    expect((await run()).stdout).toContain('    26 more lines\n');
-    const [answer] = jsonLines((await run('--json')).stdout);
+    const files = { 'robots.txt': many };
+    const shown = await runAmong(files, 'explain robots.txt Foobot /');
+    expect(shown.stdout).toContain('    26 more lines\n');
+    const [answer] = jsonLines((await runAmong(files, 'explain robots.txt Foobot / --json')).stdout);
     expect(answer).toHaveProperty('preferences.search.from.length', 20);
     expect(answer).toHaveProperty('preferences.search.fromBeyond', 11);
   });
-});
-
-sampled(3)('a line of the file cannot steer the terminal', async () => {
-  const { stdout } = await withFiles(
-    { 'robots.txt': 'User-agent: *\nDisallow: /\u001b]0;title\u0007' },
-    (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', '/'], { cwd }),
-  );
-  expect(stdout).not.toContain('\u001b');
-  expect(stdout).not.toContain('\u0007');
 });
 
 sampled(3).each([
@@ -179,6 +153,6 @@ sampled(3).each([
   ['FORCE_COLOR shows them', { FORCE_COLOR: '1' }, true],
   ['NO_COLOR hides them', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
 ])('%s', async (_, env, coloured) => {
-  const { stdout } = await runIn(['Foobot', '/p'], env);
+  const { stdout } = await runAmong(FILES, 'explain robots.txt Foobot /p', { env });
   expect(stdout.includes('\u001b[31mdisallowed')).toBe(coloured);
 });

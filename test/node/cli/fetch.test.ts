@@ -4,23 +4,19 @@ import { sampled } from '../../support/samples.js';
 
 const TEXT = '\uFEFFUser-agent: *\r\nDisallow: /\u001b[31m';
 
-function fetchFrom(args: readonly string[]) {
+function fetchFrom(options: string) {
   return withSite(
     (request, response) => {
-      if (request.url === '/robots.txt') {
-        response.writeHead(302, { location: '/moved.txt' }).end();
-        return;
-      }
-      response
-        .writeHead(200, { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'max-age=600' })
-        .end(TEXT);
+      const headers = { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'max-age=600' };
+      if (request.url === '/moved.txt') response.writeHead(200, headers).end(TEXT);
+      else response.writeHead(302, { location: '/moved.txt' }).end();
     },
-    (origin) => runProgram(['fetch', origin, ...args]),
+    (origin) => runProgram(`fetch ${origin}${options}`),
   );
 }
 
 test('the file goes to standard output as it is, and what is told of it to standard error', async () => {
-  const { stdout, stderr, exit } = await fetchFrom([]);
+  const { stdout, stderr, exit } = await fetchFrom('');
   expect(stdout).toBe(TEXT);
   const facts = stderr.replaceAll(/127\.0\.0\.1:\d+/g, 'site').replace(/date: .*/, 'date: ...');
   expect(facts.split('\n')).toEqual(
@@ -37,7 +33,7 @@ test('the file goes to standard output as it is, and what is told of it to stand
 });
 
 test('--json is one object with all of it', async () => {
-  const { stdout, stderr } = await fetchFrom(['--json']);
+  const { stdout, stderr } = await fetchFrom(' --json');
   expect(stderr).toBe('');
   expect(jsonLines(stdout.replaceAll(/127\.0\.0\.1:\d+/g, 'site'))).toMatchObject([
     {
@@ -59,25 +55,21 @@ test('--json is one object with all of it', async () => {
 test('a status that is no success is shown, not an error', async () => {
   const { stdout, stderr, exit } = await withSite(
     (_, response) => response.writeHead(404).end('not here'),
-    (origin) => runProgram(['fetch', `${origin}/robots.txt`]),
+    (origin) => runProgram(`fetch ${origin}/robots.txt`),
   );
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
   expect(stderr).toContain('status: 404: everything is allowed\n');
 });
 
 sampled(3)('a failure is not said to be fresh', async () => {
-  const [shown, json] = await withSite(
-    (_, response) => response.writeHead(503).end(),
-    (origin) => Promise.all([runProgram(['fetch', origin]), runProgram(['fetch', origin, '--json'])]),
+  const [shown, json] = await withSite(503, (origin) =>
+    Promise.all([runProgram(`fetch ${origin}`), runProgram(`fetch ${origin} --json`)]),
   );
   expect(shown.stderr).toContain('fresh: not at all: a failure is retried soon\n');
   expect(jsonLines(json.stdout)).toMatchObject([{ status: 503, freshForSeconds: null }]);
 });
 
 sampled(3)('one byte is one byte', async () => {
-  const { stderr } = await withSite(
-    (_, response) => response.end('x'),
-    (origin) => runProgram(['fetch', origin]),
-  );
+  const { stderr } = await withSite('x', (origin) => runProgram(`fetch ${origin}`));
   expect(stderr).toContain('size: 1 byte\n');
 });

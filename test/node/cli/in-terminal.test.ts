@@ -9,7 +9,7 @@ const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private\nAllow: /private/open\n',
   'urls.txt': 'https://a.example/private/open\n'.repeat(100_000),
 };
-const COMPARISON = ['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', '--urls'];
+const COMPARISON = 'compare robots.txt Foobot --from rerp --to google --urls urls.txt';
 
 const { error } = spawnSync('python3', ['--version']);
 if (error !== undefined) process.stderr.write(`Skipped: python3, which opens terminals, is not there\n`);
@@ -32,14 +32,14 @@ interface Circumstances {
 }
 
 function onTerminal(
-  args: readonly string[],
+  line: string,
   { env, person = NOBODY, files = FILES }: Circumstances = {},
 ): Promise<string> {
   const around = [resolve('test/node/cli/in-terminal.py'), person.types, person.interruptsAt];
   return withFiles(files, (cwd) => {
     const { stdout, stderr } = spawnSync(
       'python3',
-      [...around, process.execPath, installedProgram, ...args],
+      [...around, process.execPath, installedProgram, ...line.split(' ')],
       {
         cwd,
         encoding: 'utf8',
@@ -52,7 +52,7 @@ function onTerminal(
   });
 }
 
-const EXPLANATION = ['explain', 'robots.txt', 'Foobot', '/private'];
+const EXPLANATION = 'explain robots.txt Foobot /private';
 
 onTerminals('verdicts are in colours', async () => {
   expect(await onTerminal(EXPLANATION)).toContain('\u001b[31mdisallowed\u001b[39m for Foobot');
@@ -68,7 +68,7 @@ onTerminals.each([
 });
 
 sampledOnTerminals('a comparison shows how far it is and how fast, and then the counts', async () => {
-  const shown = await onTerminal([...COMPARISON, 'urls.txt']);
+  const shown = await onTerminal(COMPARISON);
   expect(shown).toMatch(/\[=*> *\] +\d+ % {2}[\d,]+ URLs {2}[\d,]+\/s/);
   expect(shown).toMatch(/100,000 URLs in [\d.]+ s, [\d,]+\/s\r\n/);
   expect(shown).toContain('100,000 change');
@@ -77,14 +77,14 @@ sampledOnTerminals('a comparison shows how far it is and how fast, and then the 
 
 onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
   const person = { types: '/private\n', interruptsAt: 'disallowed' };
-  const shown = await onTerminal(['check', 'robots.txt', 'Foobot', '--urls', '-'], { person });
+  const shown = await onTerminal('check robots.txt Foobot --urls -', { person });
   expect(shown).toContain('\nended with -2\n');
 });
 
 sampledOnTerminals('Ctrl-C ends a comparison whose bar tells the time left', async () => {
   const person = { types: '', interruptsAt: ' left' };
   const files = { ...FILES, 'urls.txt': FILES['urls.txt'].repeat(20) };
-  const shown = await onTerminal([...COMPARISON, 'urls.txt'], { person, files });
+  const shown = await onTerminal(COMPARISON, { person, files });
   expect(shown).not.toContain(' change\r\n');
   expect(shown).toContain('\nended with -2\n');
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, jest } from '@jest/globals';
+import { afterAll, expect, jest } from '@jest/globals';
 import { builtPackage } from '../../support/built-package.js';
 
 export const installedProgram = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
@@ -26,8 +26,15 @@ export interface Start {
   readonly stdout?: number;
 }
 
-export function startProgram(args: readonly string[], { cwd, env, stdout }: Start = {}): ChildProcess {
-  return spawn(process.execPath, [installedProgram, ...args], {
+/** What is typed after the name of the program, with one space between words; or the words, where they are computed. */
+export type CommandLine = string | readonly string[];
+
+function wordsOf(line: CommandLine): readonly string[] {
+  return typeof line === 'string' ? line.split(' ') : line;
+}
+
+export function startProgram(line: CommandLine, { cwd, env, stdout }: Start = {}): ChildProcess {
+  return spawn(process.execPath, [installedProgram, ...wordsOf(line)], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
@@ -35,12 +42,24 @@ export function startProgram(args: readonly string[], { cwd, env, stdout }: Star
 }
 
 /** In a process of its own where it has an environment of its own, else in one for all runs of the suite. */
-export async function runProgram(args: readonly string[], start: Start = {}): Promise<Ended> {
+export async function runProgram(line: CommandLine, start: Start = {}): Promise<Ended> {
   const { cwd = process.cwd(), input = '', env } = start;
-  if (env === undefined && !isBusy) return (await runInHost({ args, cwd, input })).ended;
-  const child = startProgram(args, start);
+  if (env === undefined && !isBusy) return (await runInHost({ args: wordsOf(line), cwd, input })).ended;
+  const child = startProgram(line, start);
   child.stdin?.on('error', () => undefined).end(input);
   return ended(child);
+}
+
+/** Runs it in a folder that has only these files. */
+export function runAmong(files: Files, line: CommandLine, start: Start = {}): Promise<Ended> {
+  return withFiles(files, (cwd) => runProgram(line, { ...start, cwd }));
+}
+
+/** For `toEqual`: a run that answered nothing and ended with this code, and what it said of that. */
+export function refusal(exit: number, says: string | RegExp): unknown {
+  const stderr: unknown =
+    typeof says === 'string' ? expect.stringContaining(says) : expect.stringMatching(says);
+  return { stdout: '', stderr, exit };
 }
 
 /** What `program-host.mjs` is asked for. */
@@ -96,9 +115,12 @@ export function ended(child: ChildProcess): Promise<Ended> {
   });
 }
 
+/** By their names in a folder. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
 /** A folder with these files, for as long as `use` takes. */
 export async function withFiles<Result>(
-  files: Readonly<Record<string, string | Uint8Array>>,
+  files: Files,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'robotparser-cli-'));
@@ -119,17 +141,27 @@ export function interrupt(output: string, text: string): void {
   writeFileSync(`${output}.partial`, text);
 }
 
-/** A site on loopback, for as long as `use` takes. */
+/**
+ * A site on loopback, for as long as `use` takes, which is told of each path that the site is asked for.
+ *
+ * @param response - a text or a status, whatever the site is asked for; or what sends the response
+ */
 export async function withSite<Result>(
-  listener: RequestListener,
-  use: (origin: string) => Promise<Result>,
+  response: string | Uint8Array | number | RequestListener,
+  use: (origin: string, asked: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  const server = createServer(listener);
+  const asked: string[] = [];
+  const server = createServer((request, sent) => {
+    asked.push(request.url ?? '');
+    if (typeof response === 'function') response(request, sent);
+    else if (typeof response === 'number') sent.writeHead(response).end();
+    else sent.end(response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The site has no port');
   try {
-    return await use(`http://127.0.0.1:${address.port}`);
+    return await use(`http://127.0.0.1:${address.port}`, asked);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -138,10 +170,12 @@ export async function withSite<Result>(
 
 /** A URL that nobody answers at. */
 export function deadOrigin(): Promise<string> {
-  return withSite(
-    () => undefined,
-    (origin) => Promise.resolve(origin),
-  );
+  return withSite('', (origin) => Promise.resolve(origin));
+}
+
+/** Values as lines of JSON. */
+export function jsonText(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
 /** Each line of the output as the JSON object that it is. */

@@ -8,7 +8,7 @@ import { sarifLog } from '../../../src/node/cli/output/sarif.js';
 import { lintManual } from '../../../src/node/cli/lint-manual.js';
 import { exampleOf } from '../../lint/examples.js';
 import { isFull, sampleOf } from '../../support/samples.js';
-import { runProgram, withFiles, withSite } from './program.js';
+import { runAmong, runProgram, withSite } from './program.js';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -62,9 +62,13 @@ test.each([
   ['files with usual and unusual names', { 'robots.txt': FAULTY, 'a b#?%"é\u001b.txt': FAULTY }],
   ['a file without findings', { 'robots.txt': 'User-agent: *\nDisallow: /a\n' }],
 ])('the program prints one for %s', async (_, files) => {
-  const { stdout, exit } = await withFiles(files, (cwd) =>
-    runProgram(['lint', ...Object.keys(files), '--format', 'sarif', '--readings'], { cwd }),
-  );
+  const { stdout, exit } = await runAmong(files, [
+    'lint',
+    ...Object.keys(files),
+    '--format',
+    'sarif',
+    '--readings',
+  ]);
   const log: unknown = JSON.parse(stdout);
   expect(problemsOf(log)).toEqual([]);
   const isFaulty = Object.values(files).includes(FAULTY);
@@ -80,7 +84,7 @@ test.each([
 test('and for a site, whose findings on the whole file stand in line 1', async () => {
   const { stdout } = await withSite(
     (_, response) => response.setHeader('content-type', 'text/html').end('User-agent: *\n'),
-    (origin) => runProgram(['lint', origin, '--format', 'sarif']),
+    (origin) => runProgram(`lint ${origin} --format sarif`),
   );
   const log: unknown = JSON.parse(stdout);
   expect(problemsOf(log)).toEqual([]);

@@ -7,7 +7,7 @@ import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../../src/fetch/web-url.js';
 import { PostgresServer, withoutPostgres } from '../../cache/postgres-server.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
-import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { deadOrigin, jsonLines, refusal, runAmong, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 import { testUnless } from '../../support/skipped.js';
 
@@ -44,8 +44,9 @@ function withSites<Result>(count: number, use: (sites: Sites) => Promise<Result>
 test('150 interleaved sites are asked once each, at most so many at a time, and answered in order', async () => {
   await withSites(150, async ({ origins, asked, atOnce }) => {
     const urls = ['/even', '/odd', '/x'].flatMap((path) => origins.map((origin) => origin + path));
-    const { stdout, exit } = await withFiles({ 'urls.txt': urls.join('\n') }, (cwd) =>
-      runProgram(['check', '--agent', 'Foobot', '--urls', 'urls.txt', '--concurrency', '20'], { cwd }),
+    const { stdout, exit } = await runAmong(
+      { 'urls.txt': urls.join('\n') },
+      'check --agent Foobot --urls urls.txt --concurrency 20',
     );
     const expected = urls.map((url, index) => {
       const forbidden = index < 150 ? index % 2 === 0 : index < 300 && index % 2 === 1;
@@ -62,19 +63,9 @@ test('150 interleaved sites are asked once each, at most so many at a time, and 
 sampled(3)('what is kept in a folder is not asked again', async () => {
   await withSites(3, async ({ origins, asked }) => {
     await withFiles({ 'urls.txt': origins.join('/even\n') }, async (cwd) => {
-      const args = [
-        'check',
-        '--agent',
-        'Foobot',
-        '--agent',
-        'Barbot',
-        '--urls',
-        'urls.txt',
-        '--cache',
-        'answers',
-      ];
-      const first = await runProgram([...args, '--json'], { cwd });
-      const second = await runProgram([...args, '--json'], { cwd });
+      const line = 'check --agent Foobot --agent Barbot --urls urls.txt --cache answers --json';
+      const first = await runProgram(line, { cwd });
+      const second = await runProgram(line, { cwd });
       expect(jsonLines(first.stdout)).toHaveLength(6);
       expect(second).toEqual(first);
       expect(existsSync(join(cwd, 'answers'))).toBe(true);
@@ -87,19 +78,18 @@ sampled(3)('a SOURCE that is a URL comes from the folder too, for every command 
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
     const files = { 'expectations.txt': 'Foobot /even disallowed\n' };
     await withFiles(files, async (cwd) => {
-      const kept = ['--cache', 'answers'];
-      const commands = [
-        ['check', origin, 'Foobot', '/even'],
-        ['explain', `${origin}/robots.txt`, 'Foobot', '/even'],
-        ['compare', origin, 'Foobot', '/even', '-d', 'google', '-d', 'rfc9309'],
-        ['compare', origin, 'Foobot', '/even', '--from', 'google', '--to', 'rfc9309'],
-        ['test', 'expectations.txt', origin],
-      ];
       const ends = [];
-      for (const args of commands) ends.push((await runProgram([...args, ...kept], { cwd })).exit);
+      for (const command of [
+        `check ${origin} Foobot /even`,
+        `explain ${origin}/robots.txt Foobot /even`,
+        `compare ${origin} Foobot /even -d google -d rfc9309`,
+        `compare ${origin} Foobot /even --from google --to rfc9309`,
+        `test expectations.txt ${origin}`,
+      ])
+        ends.push((await runProgram(`${command} --cache answers`, { cwd })).exit);
       expect(ends).toEqual([1, 1, 0, 0, 0]);
       expect([...asked.values()]).toEqual([1]);
-      await runProgram(['check', `${origin}/elsewhere.txt`, 'Foobot', '/even', ...kept], { cwd });
+      await runProgram(`check ${origin}/elsewhere.txt Foobot /even --cache answers`, { cwd });
       expect([...asked.values()]).toEqual([2]);
     });
   });
@@ -107,13 +97,9 @@ sampled(3)('a SOURCE that is a URL comes from the folder too, for every command 
 
 sampled(3)('a SOURCE that cannot be reached ends the run as it does without a folder', async () => {
   const dead = await deadOrigin();
-  const { stdout, stderr, exit } = await withFiles({}, (cwd) =>
-    runProgram(['check', dead, 'Foobot', '/', '--cache', 'answers'], { cwd }),
-  );
-  expect(stdout).toBe('');
-  expect(stderr).toContain(`Cannot fetch ${dead}/robots.txt`);
-  expect(stderr).toContain('(refused, ECONNREFUSED, transient)');
-  expect(exit).toBe(3);
+  const ended = await runAmong({}, `check ${dead} Foobot / --cache answers`);
+  expect(ended).toEqual(refusal(3, `Cannot fetch ${dead}/robots.txt`));
+  expect(ended.stderr).toContain('(refused, ECONNREFUSED, transient)');
 });
 
 interface SharingServer {
@@ -130,11 +116,10 @@ for (const [name, option, missing, start] of [
     try {
       await withSites(3, async ({ origins, asked }) => {
         const pages = origins.map((origin) => `${origin}/even`);
-        const shared = `${option}${server.port}`.split(' ');
-        const first = await runProgram(['check', '--agent', 'Foobot', ...pages, ...shared]);
-        const second = await runProgram(['bulk', '--agent', 'Foobot', '--out', 'csv', ...shared], {
-          input: pages.join('\n'),
-        });
+        const input = pages.join('\n');
+        const shared = `--agent Foobot ${option}${server.port}`;
+        const first = await runProgram(`check --urls - ${shared}`, { input });
+        const second = await runProgram(`bulk --out csv ${shared}`, { input });
         expect(first.stdout).toBe(
           pages.map((page, index) => `${index === 1 ? 'allowed   ' : 'disallowed'}  ${page}\n`).join(''),
         );
@@ -150,23 +135,15 @@ for (const [name, option, missing, start] of [
 sampled(3)('a Redis that is not there is told, and no site is asked', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
     const dead = (await deadOrigin()).replace('http:', 'redis:');
-    const { stderr, exit } = await runProgram(['check', '--agent', 'Foobot', origin, '--redis', dead]);
-    expect(stderr).toMatch(/^robotparser: Cannot reach the Redis of --redis: /);
-    expect(exit).toBe(3);
+    const ended = await runProgram(`check --agent Foobot ${origin} --redis ${dead}`);
+    expect(ended).toEqual(refusal(3, /^robotparser: Cannot reach the Redis of --redis: /));
     expect(asked.size).toBe(0);
   });
 });
 
 sampled(3)('private addresses are refused where public ones are asked for', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
-    const { stderr, exit } = await runProgram([
-      'check',
-      '--agent',
-      'Foobot',
-      origin,
-      '--addresses',
-      'public',
-    ]);
+    const { stderr, exit } = await runProgram(`check --agent Foobot ${origin} --addresses public`);
     expect(stderr).toMatch(/^Cannot fetch \S+: .*127\.0\.0\.1/);
     expect(exit).toBe(3);
     expect(asked.size).toBe(0);
@@ -174,27 +151,20 @@ sampled(3)('private addresses are refused where public ones are asked for', asyn
 });
 
 sampled(3)('a proxy is asked for every site', async () => {
-  const targets: (string | undefined)[] = [];
-  await withSite(
-    (request, response) => {
-      targets.push(request.url);
-      response.end('User-agent: *\nDisallow: /private\n');
-    },
-    async (proxy) => {
-      const sites = ['http://a.example/private', 'http://b.example/private'];
-      const checked = await runProgram(['check', '--agent', 'Foobot', ...sites, '--proxy', proxy]);
-      const fetched = await runProgram(['fetch', 'http://c.example', '--proxy', proxy]);
-      expect(checked.stdout).toBe(sites.map((url) => `disallowed  ${url}\n`).join(''));
-      expect(fetched.stdout).toContain('Disallow: /private');
-      expect(targets.sort()).toEqual(['a', 'b', 'c'].map((host) => `http://${host}.example/robots.txt`));
-    },
-  );
+  await withSite('User-agent: *\nDisallow: /private\n', async (proxy, asked) => {
+    const sites = ['http://a.example/private', 'http://b.example/private'];
+    const checked = await runProgram(['check', '--agent', 'Foobot', ...sites, '--proxy', proxy]);
+    const fetched = await runProgram(`fetch http://c.example --proxy ${proxy}`);
+    expect(checked.stdout).toBe(sites.map((url) => `disallowed  ${url}\n`).join(''));
+    expect(fetched.stdout).toContain('Disallow: /private');
+    expect([...asked].sort()).toEqual(['a', 'b', 'c'].map((host) => `http://${host}.example/robots.txt`));
+  });
 });
 
 sampled(3)('a site that hangs is left after the deadline', async () => {
   const { stdout, stderr, exit } = await withSite(
     () => undefined,
-    (origin) => runProgram(['check', '--agent', 'Foobot', `${origin}/a`, `${origin}/b`, '--deadline', '0.3']),
+    (origin) => runProgram(`check --agent Foobot ${origin}/a ${origin}/b --deadline 0.3`),
   );
   expect(stdout.match(/^error/gm)).toHaveLength(2);
   expect(stderr.match(/^Cannot fetch/gm)).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { parse } from '../../../src/entries/core.js';
 import { google, ruby } from '../../../src/entries/dialects.js';
-import { jsonLines, runProgram, withFiles } from './program.js';
+import { jsonLines, runAmong } from './program.js';
 import { sampled } from '../../support/samples.js';
 
 const ROBOTS = [
@@ -14,21 +14,16 @@ const ROBOTS = [
   '',
 ].join('\n');
 
-const FROM_TO = ['--from', 'ruby', '--to', 'google'];
-
-function runIn(urls: string, args: readonly string[], input = '') {
-  return withFiles({ 'robots.txt': ROBOTS, 'urls.txt': urls }, (cwd) =>
-    runProgram(['compare', 'robots.txt', 'Foobot', ...FROM_TO, ...args], { cwd, input }),
-  );
+function runIn(urls: string, line: string, input = '') {
+  const files = { 'robots.txt': ROBOTS, 'urls.txt': urls };
+  return runAmong(files, `compare robots.txt Foobot --from ruby --to google ${line}`, { input });
 }
 
 const PATHS = ['/', '/p', '/p/open/x', '/p/opened', '/a?id=', '/a?id=4', '/only/a', '/only/%61', '/p/o'];
 
 test('shows counts, and the first URLs of each kind of change', async () => {
-  const { stdout, stderr, exit } = await runIn(PATHS.map((path) => `https://a.example${path}`).join('\n'), [
-    '--urls',
-    'urls.txt',
-  ]);
+  const urls = PATHS.map((path) => `https://a.example${path}`).join('\n');
+  const { stdout, stderr, exit } = await runIn(urls, '--urls urls.txt');
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 1 });
   expect(stdout).toBe(
     [
@@ -49,13 +44,13 @@ test('shows counts, and the first URLs of each kind of change', async () => {
 });
 
 sampled(3)('ends with 0 where nothing changes', async () => {
-  const { stdout, exit } = await runIn('', ['https://a.example/p', 'https://a.example/q']);
+  const { stdout, exit } = await runIn('', 'https://a.example/p https://a.example/q');
   expect(stdout).toContain('2 stay: 1 allowed, 1 disallowed\n0 change\n');
   expect(exit).toBe(0);
 });
 
 sampled(3)('URLs of the command line come before those of the list', async () => {
-  const { stdout } = await runIn('/p/open/2\n', ['/p/open/1', '--urls', 'urls.txt', '--json']);
+  const { stdout } = await runIn('/p/open/2\n', '/p/open/1 --urls urls.txt --json');
   expect(jsonLines(stdout)[0]).toMatchObject({ count: 2, first: ['/p/open/1', '/p/open/2'] });
 });
 
@@ -72,21 +67,16 @@ sampled(3)('a long list is counted exactly, and its first changes are the first 
 
   const list = `\uFEFF${urls.join('\r\n')}\r\n`;
   expect(list.length).toBeGreaterThan(4 * 256 * 1024);
-  for (const [args, input] of [
-    [['--urls', 'urls.txt'], ''],
-    [['--urls', '-'], list],
+  for (const [source, input] of [
+    ['urls.txt', ''],
+    ['-', list],
   ] as const) {
-    const { stdout, exit } = await runIn(list, [...args, '--json'], input);
+    const { stdout, exit } = await runIn(list, `--urls ${source} --json`, input);
     const [change, ...others] = jsonLines(stdout);
     const byRule = changed.filter((url) => url.includes('/p/open'));
     expect(change).toMatchObject({ type: 'change', count: byRule.length, first: byRule.slice(0, 3) });
     expect(others.at(-1)).toEqual({
-      v: 1,
-      type: 'summary',
-      source: 'robots.txt',
-      agent: 'Foobot',
-      from: 'ruby',
-      to: 'google',
+      ...{ v: 1, type: 'summary', source: 'robots.txt', agent: 'Foobot', from: 'ruby', to: 'google' },
       urls: urls.length,
       same: {
         allowed: allowed.length,
@@ -103,10 +93,8 @@ sampled(3)('a long list is counted exactly, and its first changes are the first 
 });
 
 sampled(3)('a line that is too long is told of, and the list goes on', async () => {
-  const { stdout, stderr, exit } = await runIn(`/p/open\n/${'x'.repeat(2_000_000)}\n/p/open/2\n`, [
-    '--urls',
-    'urls.txt',
-  ]);
+  const urls = `/p/open\n/${'x'.repeat(2_000_000)}\n/p/open/2\n`;
+  const { stdout, stderr, exit } = await runIn(urls, '--urls urls.txt');
   expect(stdout).toContain('3 URLs\n1 stays: 1 disallowed\n2 change\n');
   expect(stdout).toContain('1 line too long for a URL, checked by the beginning only\n');
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 1 });
@@ -115,11 +103,9 @@ sampled(3)('a line that is too long is told of, and the list goes on', async () 
 sampled(3)('kinds of change beyond two hundred are counted and not listed', async () => {
   const rules = Array.from({ length: 250 }, (_, index) => `Disallow: /${index}/\nAllow: /${index}/open`);
   const urls = Array.from({ length: 250 }, (_, index) => `/${index}/open`);
-  const { stdout } = await withFiles(
-    { 'robots.txt': ['User-agent: *', ...rules].join('\n'), 'urls.txt': urls.join('\n') },
-    (cwd) =>
-      runProgram(['compare', 'robots.txt', 'Foobot', ...FROM_TO, '--urls', 'urls.txt', '--json'], { cwd }),
-  );
+  const files = { 'robots.txt': ['User-agent: *', ...rules].join('\n'), 'urls.txt': urls.join('\n') };
+  const line = 'compare robots.txt Foobot --from ruby --to google --urls urls.txt --json';
+  const { stdout } = await runAmong(files, line);
   const lines = jsonLines(stdout);
   expect(lines).toHaveLength(201);
   expect(lines.at(-1)).toMatchObject({ urls: 250, changed: 250, unlisted: 50 });

@@ -12,7 +12,7 @@ const FILES = {
 
 test('a reader that closes the pipe ends it quietly', async () => {
   await withFiles(FILES, async (cwd) => {
-    const child = startProgram(['check', 'robots.txt', 'Foobot', '--urls', 'urls.txt'], { cwd });
+    const child = startProgram('check robots.txt Foobot --urls urls.txt', { cwd });
     const end = ended(child);
     child.stdout?.once('data', () => child.stdout?.destroy());
     const { stderr, exit } = await end;
@@ -25,7 +25,7 @@ testUnless(withoutFullDisk)('a full disk is told of, and is no verdict', async (
   await withFiles(FILES, async (cwd) => {
     const disk = openSync('/dev/full', 'w');
     try {
-      const child = startProgram(['check', 'robots.txt', 'Foobot', '/'], { cwd, stdout: disk });
+      const child = startProgram('check robots.txt Foobot /', { cwd, stdout: disk });
       const { stderr, exit } = await ended(child);
       expect(stderr).toMatch(
         /^robotparser: Cannot write to standard output: [^;]*; this output is incomplete; make room or write elsewhere\n$/,
@@ -37,12 +37,9 @@ testUnless(withoutFullDisk)('a full disk is told of, and is no verdict', async (
   });
 });
 
-sampled(3).each([
-  ['check', ['check', 'robots.txt', 'Foobot', '--urls', '-']],
-  ['compare', ['compare', 'robots.txt', 'Foobot', '--urls', '-']],
-])('Ctrl-C ends %s at once while it waits for URLs', async (_, args) => {
+sampled(3).each(['check', 'compare'])('Ctrl-C ends %s at once while it waits for URLs', async (command) => {
   await withFiles(FILES, async (cwd) => {
-    const child = startProgram(args, { cwd });
+    const child = startProgram(`${command} robots.txt Foobot --urls -`, { cwd });
     const end = ended(child);
     child.stdin?.on('error', () => undefined).write('https://a.example/private\n');
     // The first line of output shows that a line is answered before the list has ended.
@@ -55,10 +52,7 @@ sampled(3).each([
 
 sampled(3)('Ctrl-C ends a comparison at once while its threads work', async () => {
   await withFiles(FILES, async (cwd) => {
-    const child = startProgram(
-      ['compare', 'robots.txt', 'Foobot', '--from', 'ruby', '--to', 'google', '--urls', '-'],
-      { cwd },
-    );
+    const child = startProgram('compare robots.txt Foobot --from ruby --to google --urls -', { cwd });
     const end = ended(child);
     // Taken in only as fast as the threads count: when so much is taken they are at work.
     const feed = (): void => {

@@ -2,7 +2,7 @@
 import * as zlib from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { zstdFrames } from '../../../src/node/cli/input/zstd-frames.js';
-import { runProgram, withFiles } from './program.js';
+import { refusal, runAmong } from './program.js';
 
 /** A frame of one block that is not compressed, as the standard describes it. */
 function rawFrame(text: string): Buffer {
@@ -45,19 +45,13 @@ const hasZstd = Reflect.has(zlib, 'createZstdDecompress');
 
 test('a list of many frames is answered to its end, or told to need another Node', async () => {
   const frames = ['/a\n/b', '\n/c\n', '/d\n'].map(rawFrame);
-  const bytes = Buffer.concat([NOTE, ...frames]);
-  const { stdout, stderr, exit } = await withFiles({ 'urls.zst': bytes, 'robots.txt': '' }, (cwd) =>
-    runProgram(['check', 'robots.txt', 'Foobot', '--urls', 'urls.zst'], { cwd }),
-  );
+  const files = { 'urls.zst': Buffer.concat([NOTE, ...frames]), 'robots.txt': '' };
+  const ended = await runAmong(files, 'check robots.txt Foobot --urls urls.zst');
   if (hasZstd) {
-    expect({ stdout, exit }).toEqual({
-      stdout: 'allowed     /a\nallowed     /b\nallowed     /c\nallowed     /d\n',
-      exit: 0,
-    });
+    const stdout = ['/a', '/b', '/c', '/d'].map((path) => `allowed     ${path}\n`).join('');
+    expect(ended).toMatchObject({ stdout, exit: 0 });
   } else {
-    expect(stderr).toMatch(
-      /^robotparser: Cannot read urls\.zst: .* use Node 22\.15 or newer, or pipe it through zstd -dc\n$/,
-    );
-    expect(exit).toBe(3);
+    const says = /Cannot read urls\.zst: .* use Node 22\.15 or newer, or pipe it through zstd -dc\n$/;
+    expect(ended).toEqual(refusal(3, says));
   }
 });
