@@ -1,8 +1,9 @@
 /** `audit`: what sites allow, at a glance. */
 import { expect, test } from '@jest/globals';
 import { CRAWLERS } from '../../../src/answers/crawlers/crawlers.js';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { jsonLines, refusal, runAmong, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
+import { httpResponse, warcOf } from '../../support/warc.js';
 import { zipOf } from '../../support/zip.js';
 
 const ROBOTS = [
@@ -21,9 +22,7 @@ const ROBOTS = [
 ].join('\n');
 
 test('tells what each known crawler may fetch, and what else the file says', async () => {
-  const { stdout } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
-    runProgram(['audit', 'robots.txt'], { cwd }),
-  );
+  const { stdout } = await runAmong({ 'robots.txt': ROBOTS }, 'audit robots.txt');
   expect(stdout).toMatch(
     /^ {2}allowed +Googlebot \(Google, for search\) may fetch the page: .* \(1 rule blocks other pages\)$/m,
   );
@@ -42,15 +41,11 @@ sampled(3)(
   async () => {
     const { stdout } = await withSite(
       (_, response) => response.setHeader('cache-control', 'max-age=600').end(ROBOTS),
-      (origin) => runProgram(['audit', origin, '--json']),
+      (origin) => runProgram(`audit ${origin} --json`),
     );
     const [audit] = jsonLines(stdout);
-    expect(audit).toMatchObject({
-      v: 1,
-      status: 200,
-      freshForSeconds: 600,
-      preferences: { train: 'disallowed' },
-    });
+    const preferences = { train: 'disallowed' };
+    expect(audit).toMatchObject({ v: 1, status: 200, freshForSeconds: 600, preferences });
     expect(audit).toHaveProperty('crawlers.length', CRAWLERS.length);
     expect(audit).toHaveProperty('crawlers.0.source', expect.stringMatching(/^https:/));
   },
@@ -59,9 +54,7 @@ sampled(3)(
 test('a crawler that ignores *, follows another name or ignores Crawl-delay is not judged like the others', async () => {
   const robots =
     'User-agent: *\nDisallow: /\nCrawl-delay: 10\n\nUser-agent: Googlebot\nDisallow: /private\nCrawl-delay: 10';
-  const { stdout } = await withFiles({ 'robots.txt': robots }, (cwd) =>
-    runProgram(['audit', 'robots.txt', '--json'], { cwd }),
-  );
+  const { stdout } = await runAmong({ 'robots.txt': robots }, 'audit robots.txt --json');
   const [audit] = jsonLines(stdout);
   const of = (agent: string): unknown => expect.objectContaining({ agent, ...EXPECTED[agent] });
   expect(audit).toHaveProperty('crawlers', expect.arrayContaining(Object.keys(EXPECTED).map(of)));
@@ -85,16 +78,15 @@ test('several sites get a line for each kind of crawler, and CSV a line for each
     'own.json': '[{"token":"OurBot","tokens":["OurBot","GPTBot"],"purposes":["training"]}]',
   };
   await withFiles(files, async (cwd) => {
-    const folder = await runProgram(['audit', 'sites', '--only', 'ai', '--only', 'ads'], { cwd });
+    const folder = await runProgram('audit sites --only ai --only ads', { cwd });
     expect(folder.stdout).toMatch(/^sites\/a\.txt$/m);
     expect(folder.stdout).toMatch(
       /^ {2}Advertising: 3 of 6 not allowed: AdIdxBot, OAI-AdsBot, meta-externalads$/m,
     );
     expect(folder.stdout).toMatch(/^sites\/b\.txt\n {2}Search engines: all allowed$/m);
-    const csv = await runProgram(
-      ['audit', 'sites/b.txt', '--format', 'csv', '--only', 'training', '--crawlers', 'own.json'],
-      { cwd },
-    );
+    const csv = await runProgram('audit sites/b.txt --format csv --only training --crawlers own.json', {
+      cwd,
+    });
     const [header, ours, ...rows] = csv.stdout.trimEnd().split('\n');
     expect(header).toBe('site,agent,operator,kind,purposes,verdict,line,token,dialect,says');
     expect(ours).toMatch(/^sites\/b\.txt,OurBot,unknown,crawler,training,disallowed,2,GPTBot,rfc9309,/);
@@ -103,8 +95,9 @@ test('several sites get a line for each kind of crawler, and CSV a line for each
 });
 
 test('a site of several that cannot be read does not keep the others from being read', async () => {
-  const { stdout, stderr, exit } = await withFiles({ 'a.txt': 'User-agent: *\nDisallow:' }, (cwd) =>
-    runProgram(['audit', 'missing.txt', 'a.txt'], { cwd }),
+  const { stdout, stderr, exit } = await runAmong(
+    { 'a.txt': 'User-agent: *\nDisallow:' },
+    'audit missing.txt a.txt',
   );
   expect(stdout).toMatch(/^a\.txt\n {2}Search engines: all allowed$/m);
   expect(stderr).toContain('missing.txt');
@@ -116,29 +109,26 @@ sampled(3)('a site without a robots.txt allows everything, one that fails nothin
     [404, 'allowed'],
     [503, 'disallowed'],
   ] as const) {
-    const { stdout, exit } = await withSite(
-      (_, response) => response.writeHead(status).end(),
-      (origin) => runProgram(['audit', origin, '--json']),
-    );
+    const { stdout, exit } = await withSite(status, (origin) => runProgram(`audit ${origin} --json`));
     expect(jsonLines(stdout)).toMatchObject([{ status, findings: [] }]);
     expect(jsonLines(stdout)[0]).toHaveProperty('crawlers.0.verdict', verdict);
     expect(exit).toBe(0);
   }
 });
 
-const record = (url: string, status: string, body: string, more = ''): string => {
-  const block = `HTTP/1.1 ${status}\r\n${more}\r\n${body}`;
-  return `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`;
-};
+const GPTBOT_LEFT_OUT = 'User-agent: GPTBot\nDisallow: /\n';
+
+const redirectTo = (location: string): string => httpResponse('301 Moved', '', `Location: ${location}`);
 
 test('archives, folders of them and lists are audited site by site, in their order', async () => {
   const files = {
-    'all/1.warc':
-      record('http://a.example/robots.txt', '301 Moved', '', 'Location: https://a.example/robots.txt\r\n') +
-      record('https://a.example/robots.txt', '200 OK', 'User-agent: GPTBot\nDisallow: /\n') +
-      record('https://b.example/page', '200 OK', 'no robots.txt') +
-      record('https://gone.example/robots.txt', '404 Not Found', 'no') +
-      record('https://lost.example/robots.txt', '301 Moved', '', 'Location: https://a.example/x\r\n'),
+    'all/1.warc': warcOf([
+      { url: 'http://a.example/robots.txt', block: redirectTo('https://a.example/robots.txt') },
+      { url: 'https://a.example/robots.txt', block: httpResponse('200 OK', GPTBOT_LEFT_OUT) },
+      { url: 'https://b.example/page', block: httpResponse('200 OK', 'no robots.txt') },
+      { url: 'https://gone.example/robots.txt', block: httpResponse('404 Not Found', 'no') },
+      { url: 'https://lost.example/robots.txt', block: redirectTo('https://a.example/x') },
+    ]),
     'all/2.jsonl': '{"site":"https://c.example","robots":"User-agent: *\\nDisallow: /"}\n',
     'all/d.example.txt': 'User-agent: *\nDisallow:\n',
   };
@@ -160,7 +150,7 @@ test('archives, folders of them and lists are audited site by site, in their ord
       'https://lost.example/robots.txt redirects to https://a.example/x, which is not in the archive',
     );
     expect(exit).toBe(3);
-    const packed = await runProgram(['pack', 'all/1.warc', 'all/2.jsonl', '-o', 'all.archive'], { cwd });
+    const packed = await runProgram('pack all/1.warc all/2.jsonl -o all.archive', { cwd });
     expect(packed.exit).toBe(0);
     expect((await audit(cwd, 'all.archive')).stdout.split('\n')).toContain(
       stdout.split('\n').find((row) => row.startsWith('https://c.example/robots.txt,GPTBot,')),
@@ -169,86 +159,70 @@ test('archives, folders of them and lists are audited site by site, in their ord
 });
 
 test('a saved file is never a list of sites to fetch, and the file of its host if it is named like one', async () => {
-  const asked: unknown[] = [];
-  await withSite(
-    (request, response) => {
-      asked.push(request.url);
-      response.end('');
-    },
-    async (origin) => {
-      const files = {
-        'all/a.example.txt': `${origin}/\n`,
-        'all/b.example.txt': '{"site":"https://victim.example","robots":"User-agent: *\\nDisallow: /"}\n',
-        'all/c.example.txt': 'site,robots\nhttps://victim.example,x\n',
-        'all/d.example/robots.txt': `${origin}/\n`,
-        'all/e.txt': `${origin}/\n`,
-        'bare/README.md': '# About\nThese are files.\n',
-        'bare/f.example': 'User-agent: *\nDisallow: /\n',
-        'bare/g.example': '\0',
-        'bare/localhost': 'User-agent: *\nDisallow: /\n',
-        'bare/h.example_8080': `\n# sites\n${origin}/\n`,
-        'lists/sites.csv': `${origin}/\n`,
-        'my_shop.example': `${origin}/\n`,
-        '2001_db8__1.txt': `${origin}/\n`,
-        'localhost.txt': `${origin}/\n`,
-        mixed: `${origin}/\nUser-agent: *\nDisallow: /\n`,
-        'other/README.md': '# About\nThese are files.\n',
-      };
-      await withFiles(files, async (cwd) => {
-        const survey = await runProgram(['survey', 'all'], { cwd });
-        const error: unknown = expect.stringContaining('it does not begin like a robots.txt');
-        const hosts = ['a', 'b', 'c', 'd'].map((host) => `https://${host}.example`);
-        expect(jsonLines(survey.stdout)).toMatchObject(
-          [...hosts, 'all/e.txt'].map((site) => ({ site, error })),
-        );
-        const expanded = ['all/a.example.txt', 'all/b.example.txt'];
-        const operands = await runProgram(['survey', ...expanded, 'bare', '--agents', 'GPTBot'], { cwd });
-        expect(jsonLines(operands.stdout)).toMatchObject([
-          ...hosts.slice(0, 2).map((site) => ({ site, error })),
-          { site: 'https://f.example', agents: { GPTBot: { access: 'none' } } },
-          { site: 'bare/localhost', agents: { GPTBot: { access: 'none' } } },
-        ]);
-        expect(operands.stderr).toMatch(
-          /^bare: 3 files left out, such as: Cannot read bare.README\.md: it does not/,
-        );
-        for (const [file, site, why] of [
-          ['bare/h.example_8080', 'https://h.example:8080', 'it does not begin like a robots.txt'],
-          ['all/b.example.txt', 'https://b.example', 'it does not begin like a robots.txt'],
-          ['bare/f.example', 'https://f.example', ''],
-          ['mixed', 'mixed', 'it does not begin like a robots.txt'],
-          ['lists', 'lists/sites.csv', 'it looks like a list of sites; write --list'],
-          [
-            'my_shop.example',
-            'my_shop.example',
-            'it looks like a list of sites; write --list my_shop.example',
-          ],
-          ['2001_db8__1.txt', '2001_db8__1.txt', 'it looks like a list of sites; write --list'],
-          ['localhost.txt', 'localhost.txt', 'it looks like a list of sites; write --list'],
-        ] as const) {
-          const { stdout } = await runProgram(['survey', file], { cwd });
-          const [line] = jsonLines(stdout);
-          expect(line).toMatchObject(why === '' ? { site } : { site, error: expect.stringContaining(why) });
-        }
-        const none = await runProgram(['audit', 'other'], { cwd });
-        expect(none.stderr).toMatch(
-          /^other: 1 file left out, [^]*\nrobotparser: Cannot read other: it has no robots/,
-        );
-        const { stdout, stderr, exit } = await runProgram(['audit', 'all'], { cwd });
-        expect({ stdout, told: stderr.split('\n').length - 1, exit }).toEqual({
-          stdout: '',
-          told: 5,
-          exit: 3,
-        });
-      });
-    },
-  );
-  expect(asked).toEqual([]);
+  await withSite('', async (origin, asked) => {
+    const files = {
+      'all/a.example.txt': `${origin}/\n`,
+      'all/b.example.txt': '{"site":"https://victim.example","robots":"User-agent: *\\nDisallow: /"}\n',
+      'all/c.example.txt': 'site,robots\nhttps://victim.example,x\n',
+      'all/d.example/robots.txt': `${origin}/\n`,
+      'all/e.txt': `${origin}/\n`,
+      'bare/README.md': '# About\nThese are files.\n',
+      'bare/f.example': 'User-agent: *\nDisallow: /\n',
+      'bare/g.example': '\0',
+      'bare/localhost': 'User-agent: *\nDisallow: /\n',
+      'bare/h.example_8080': `\n# sites\n${origin}/\n`,
+      'lists/sites.csv': `${origin}/\n`,
+      'my_shop.example': `${origin}/\n`,
+      '2001_db8__1.txt': `${origin}/\n`,
+      'localhost.txt': `${origin}/\n`,
+      mixed: `${origin}/\nUser-agent: *\nDisallow: /\n`,
+      'other/README.md': '# About\nThese are files.\n',
+    };
+    await withFiles(files, async (cwd) => {
+      const survey = await runProgram('survey all', { cwd });
+      const error: unknown = expect.stringContaining('it does not begin like a robots.txt');
+      const hosts = ['a', 'b', 'c', 'd'].map((host) => `https://${host}.example`);
+      expect(jsonLines(survey.stdout)).toMatchObject(
+        [...hosts, 'all/e.txt'].map((site) => ({ site, error })),
+      );
+      const expanded = ['all/a.example.txt', 'all/b.example.txt'];
+      const operands = await runProgram(['survey', ...expanded, 'bare', '--agents', 'GPTBot'], { cwd });
+      expect(jsonLines(operands.stdout)).toMatchObject([
+        ...hosts.slice(0, 2).map((site) => ({ site, error })),
+        { site: 'https://f.example', agents: { GPTBot: { access: 'none' } } },
+        { site: 'bare/localhost', agents: { GPTBot: { access: 'none' } } },
+      ]);
+      expect(operands.stderr).toMatch(
+        /^bare: 3 files left out, such as: Cannot read bare.README\.md: it does not/,
+      );
+      for (const [file, site, why] of [
+        ['bare/h.example_8080', 'https://h.example:8080', 'it does not begin like a robots.txt'],
+        ['all/b.example.txt', 'https://b.example', 'it does not begin like a robots.txt'],
+        ['bare/f.example', 'https://f.example', ''],
+        ['mixed', 'mixed', 'it does not begin like a robots.txt'],
+        ['lists', 'lists/sites.csv', 'it looks like a list of sites; write --list'],
+        ['my_shop.example', 'my_shop.example', 'it looks like a list of sites; write --list my_shop'],
+        ['2001_db8__1.txt', '2001_db8__1.txt', 'it looks like a list of sites; write --list'],
+        ['localhost.txt', 'localhost.txt', 'it looks like a list of sites; write --list'],
+      ] as const) {
+        const { stdout } = await runProgram(`survey ${file}`, { cwd });
+        const [line] = jsonLines(stdout);
+        expect(line).toMatchObject(why === '' ? { site } : { site, error: expect.stringContaining(why) });
+      }
+      const none = await runProgram('audit other', { cwd });
+      expect(none.stderr).toMatch(
+        /^other: 1 file left out, [^]*\nrobotparser: Cannot read other: it has no robots/,
+      );
+      expect(await runProgram('audit all', { cwd })).toEqual(refusal(3, /^(?:.+\n){5}$/));
+    });
+    expect(asked).toEqual([]);
+  });
 });
 
 test('a WACZ and a folder with a WACZ and a WARC are audited; records of pages are counted', async () => {
-  const robots = 'User-agent: GPTBot\nDisallow: /\n';
-  const warc = (site: string) => Buffer.from(record(`${site}/robots.txt`, '200 OK', robots));
-  const page = { site: 'https://c.example/page', robots };
+  const warc = (site: string) =>
+    warcOf([{ url: `${site}/robots.txt`, block: httpResponse('200 OK', GPTBOT_LEFT_OUT) }]);
+  const page = { site: 'https://c.example/page', robots: GPTBOT_LEFT_OUT };
   const files = {
     'all/a.wacz': zipOf([{ name: 'archive/data.warc', bytes: warc('https://a.example') }]),
     'all/b.warc': warc('https://b.example'),
@@ -260,16 +234,11 @@ test('a WACZ and a folder with a WACZ and a WARC are audited; records of pages a
       ['all/a.wacz', ['a'], ''],
       ['all', ['a', 'b', 'c'], `all/${remark}`],
     ] as const) {
-      const args = ['audit', source, '--only', 'training', '--format', 'csv'];
-      const { stdout, stderr, exit } = await runProgram(args, { cwd });
+      const { stdout, ...end } = await runProgram(`audit ${source} --only training --format csv`, { cwd });
       const names = [...stdout.matchAll(/^https:\/\/(.)\.example\/robots\.txt,GPTBot,.*,disallowed,/gm)];
-      expect({ sites: names.map(([, name]) => name), stderr, exit }).toEqual({
-        sites,
-        stderr: told,
-        exit: 0,
-      });
+      expect({ sites: names.map(([, name]) => name), ...end }).toEqual({ sites, stderr: told, exit: 0 });
     }
-    const survey = await runProgram(['survey', 'all/c.jsonl'], { cwd });
+    const survey = await runProgram('survey all/c.jsonl', { cwd });
     expect(survey.stderr).toContain(remark);
   });
 });

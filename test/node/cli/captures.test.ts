@@ -1,22 +1,19 @@
 /** Captures of robots.txt files from every source; what is damaged is told of, and the rest is read. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { allCaptures } from '../../../src/node/cli/input/captures.js';
+import { httpResponse, warcOf } from '../../support/warc.js';
 import { zipOf, type ZipMember } from '../../support/zip.js';
-import { jsonLines, runProgram, withFiles } from './program.js';
+import { jsonLines, jsonText, refusal, runAmong, runProgram, withFiles } from './program.js';
 
 const SITES = 40;
 const HOSTS = Array.from({ length: SITES }, (_, site) => `https://s${site}.example`);
 const robotsOf = (host: string): string => `User-agent: *\nDisallow: /p\n# ${host.repeat(20)}\n`;
 
-/** @param more - by how many bytes the record says to be longer than it is */
-function record(host: string, more = 0): Buffer {
-  const block = `HTTP/1.1 200 OK\r\n\r\n${robotsOf(host)}`;
-  const fields = `WARC-Type: response\r\nWARC-Target-URI: ${host}/robots.txt\r\nContent-Length: ${block.length + more}`;
-  return Buffer.from(`WARC/1.0\r\n${fields}\r\n\r\n${block}\r\n\r\n`);
-}
+const record = (host: string, excess = 0): Buffer =>
+  warcOf([{ url: `${host}/robots.txt`, block: httpResponse('200 OK', robotsOf(host)), excess }]);
 
 const RECORDS = HOSTS.map((host) => record(host));
 const PLAIN = Buffer.concat(RECORDS);
@@ -34,9 +31,14 @@ const flipped = (member: Buffer, at: number): Buffer => {
   return member;
 };
 
+/** Of what gzip has packed: somewhere in it, or the checksum at its end. */
+const damage = (packed: Buffer): Buffer => flipped(packed, 60);
+const withOtherChecksum = (packed: Buffer): Buffer => flipped(packed, packed.length - 6);
+
 const wacz = (...members: readonly ZipMember[]): Buffer =>
   zipOf([{ name: 'datapackage.json', bytes: Buffer.from('{}'), packed: 'deflated' }, ...members]);
 const warcGz = (bytes: Uint8Array): ZipMember => ({ name: 'archive/data.warc.gz', bytes });
+const warc: ZipMember = { name: 'archive/a.warc', bytes: PLAIN };
 const WACZ = wacz(warcGz(GZIP));
 
 /** Changes the sum of the last file in the directory of a ZIP. */
@@ -65,24 +67,20 @@ function capturedIn(name: string, bytes: string | Uint8Array) {
 
 const ALL = { hosts: SITES, damaged: 0, bad: 0 };
 const BAD = { hosts: 0, damaged: 0, bad: 1 };
+const ONE_DAMAGED = { ...ALL, damaged: 1 };
 const ONE_LOST = { hosts: SITES - 1, damaged: 1, bad: 0 };
 
 describe('captures in', () => {
   test.each<readonly [string, string, string | Uint8Array, object]>([
     ['a WARC', 'a.warc', PLAIN, ALL],
     ['a WARC that is cut', 'a.warc', PLAIN.subarray(0, -50), ONE_LOST],
-    [
-      'a WARC with something else in it',
-      'a.warc',
-      Buffer.concat([PLAIN, Buffer.alloc(200_000, 'x')]),
-      { ...ALL, damaged: 1 },
-    ],
+    ['a WARC with more in it', 'a.warc', Buffer.concat([PLAIN, Buffer.alloc(200_000, 'x')]), ONE_DAMAGED],
     ...[-12, -1, 1].map(
-      (more) =>
+      (excess) =>
         [
-          `a WARC with a length that is wrong by ${more}`,
+          `a WARC with a length that is wrong by ${excess}`,
           'a.warc',
-          Buffer.concat(HOSTS.map((host, at) => record(host, at === 7 ? more : 0))),
+          Buffer.concat(HOSTS.map((host, at) => record(host, at === 7 ? excess : 0))),
           ONE_LOST,
         ] as const,
     ),
@@ -90,33 +88,13 @@ describe('captures in', () => {
     ['a gzip with a member for each', 'a.warc.gz', GZIP, ALL],
     ['a gzip of one member', 'a.warc.gz', gzipSync(PLAIN), ALL],
     ['a gzip with padding', 'a.warc.gz', Buffer.concat([GZIP, Buffer.alloc(512)]), ALL],
-    [
-      'a gzip with something after it',
-      'a.warc.gz',
-      Buffer.concat([GZIP, Buffer.from('more')]),
-      { ...ALL, damaged: 1 },
-    ],
+    ['a gzip with more after it', 'a.warc.gz', Buffer.concat([GZIP, Buffer.from('more')]), ONE_DAMAGED],
     ['a gzip that is cut', 'a.warc.gz', GZIP.subarray(0, -20), ONE_LOST],
-    ['a gzip with a damaged member', 'a.warc.gz', withMember((member) => flipped(member, 60)), ONE_LOST],
-    [
-      'a gzip with a damaged first member',
-      'a.warc.gz',
-      withMember((member) => flipped(member, 60), 0),
-      ONE_LOST,
-    ],
-    [
-      'a gzip with a wrong checksum',
-      'a.warc.gz',
-      withMember((member) => flipped(member, member.length - 6)),
-      ONE_LOST,
-    ],
-    [
-      'a gzip with a member that is cut',
-      'a.warc.gz',
-      withMember((member) => member.subarray(0, 90)),
-      ONE_LOST,
-    ],
+    ['a gzip with a damaged member', 'a.warc.gz', withMember(damage), ONE_LOST],
+    ['a gzip with a damaged first member', 'a.warc.gz', withMember(damage, 0), ONE_LOST],
     ['a gzip with a damaged header', 'a.warc.gz', withMember((member) => flipped(member, 0)), ONE_LOST],
+    ['a gzip with a wrong checksum', 'a.warc.gz', withMember(withOtherChecksum), ONE_LOST],
+    ['a gzip with a cut member', 'a.warc.gz', withMember((member) => member.subarray(0, 90)), ONE_LOST],
     [
       'a gzip with a member of zeros',
       'a.warc.gz',
@@ -125,48 +103,31 @@ describe('captures in', () => {
     ],
     ['a WACZ', 'a.wacz', WACZ, ALL],
     ['a WACZ of another name', 'a.bin', WACZ, ALL],
-    [
-      'a WACZ that is packed itself',
-      'a.wacz',
-      wacz({ name: 'archive/a.warc', bytes: PLAIN, packed: 'deflated' }),
-      ALL,
-    ],
-    [
-      'a WACZ with a damaged member',
-      'a.wacz',
-      wacz(warcGz(withMember((member) => flipped(member, 60)))),
-      ONE_LOST,
-    ],
+    ['a WACZ that is packed itself', 'a.wacz', wacz({ ...warc, packed: 'deflated' }), ALL],
+    ['a WACZ with a damaged member', 'a.wacz', wacz(warcGz(withMember(damage))), ONE_LOST],
     ...([undefined, 'deflated'] as const).map(
       (packed) =>
         [
           `a WACZ with a WARC, ${packed ?? 'stored'}, that has another sum`,
           'a.wacz',
-          withOtherSum(wacz({ name: 'archive/a.warc', bytes: PLAIN, packed })),
+          withOtherSum(wacz({ ...warc, packed })),
           { hosts: 0, damaged: 1, bad: 0 },
         ] as const,
     ),
-    ['JSON lines', 'a.jsonl', ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''), ALL],
+    ['JSON lines', 'a.jsonl', jsonText(ARRAY), ALL],
     [
       'JSON lines with names in another case',
       'a.jsonl',
-      ARRAY.map(({ site, robots }) => `${JSON.stringify({ URL: site, Robots: robots, Status: 200 })}\n`).join(
-        '',
-      ),
+      jsonText(ARRAY.map(({ site, robots }) => ({ URL: site, Robots: robots, Status: 200 }))),
       ALL,
     ],
-    [
-      'JSON lines whose status is none',
-      'a.jsonl',
-      '{"site":"https://a.example","robots":"","Status":304}',
-      BAD,
-    ],
+    ['JSON lines whose status is none', 'a.jsonl', jsonText([{ ...ARRAY[0], Status: 304 }]), BAD],
     [
       'damaged JSON lines',
       'a.jsonl.gz',
       Buffer.concat(
         ARRAY.map((row, at) => {
-          const member = gzipSync(`${JSON.stringify(row)}\n`);
+          const member = gzipSync(jsonText([row]));
           return at === 7 ? flipped(member, 40) : member;
         }),
       ),
@@ -190,14 +151,15 @@ describe('captures in', () => {
   });
 
   test('a folder, in folders below it, and files of single hosts', async () => {
-    await withFiles({ 'a.wacz': WACZ, 'deep/archive/b.warc.gz': GZIP }, async (cwd) => {
-      expect(await captured(cwd)).toEqual(ALL);
-      mkdirSync(join(cwd, 'b.example'));
-      writeFileSync(join(cwd, 'b.example', 'robots.txt'), robotsOf('https://b.example'));
-      writeFileSync(join(cwd, 'c.example_8080.txt'), '');
-      writeFileSync(join(cwd, 'd.example.txt'), '<!doctype html>');
-      mkdirSync(join(cwd, 'e.example'));
-      writeFileSync(join(cwd, 'e.example', 'robots.txt.gz'), gzipSync(''));
+    const archives = { 'a.wacz': WACZ, 'deep/archive/b.warc.gz': GZIP };
+    expect(await withFiles(archives, captured)).toEqual(ALL);
+    const single = {
+      'b.example/robots.txt': robotsOf('https://b.example'),
+      'c.example_8080.txt': '',
+      'd.example.txt': '<!doctype html>',
+      'e.example/robots.txt.gz': gzipSync(''),
+    };
+    await withFiles({ ...archives, ...single }, async (cwd) => {
       const urls: unknown[] = [];
       for await (const one of allCaptures(cwd, 'rfc9309'))
         urls.push('body' in one ? [one.url, one.body?.length] : one);
@@ -224,7 +186,7 @@ describe('captures in', () => {
       // Like a file without the permission to read it, which root would read all the same.
       symlinkSync('nowhere', join(cwd, 'f.warc'));
       expect(await captured(cwd)).toEqual({ ...ALL, damaged: 5 });
-      const bulk = await runProgram(['bulk', '--robots', '.', '--agent', 'X'], {
+      const bulk = await runProgram('bulk --robots . --agent X', {
         cwd,
         input: `${HOSTS[0]}/p`,
       });
@@ -240,10 +202,10 @@ describe('no record of a damaged part is used, however late the damage is found:
   const many = (of: string): Buffer =>
     Buffer.concat(Array.from({ length: 4000 }, (_, at) => record(`https://${of}${at}.example`)));
   const whole = gzipSync(many('s'), { level: 0 });
-  const packedLines = gzipSync(ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const wrongSum = flipped(Buffer.from(whole), whole.length - 6);
+  const packedLines = gzipSync(jsonText(ARRAY));
+  const wrongSum = withOtherChecksum(Buffer.from(whole));
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-  const robots = (file: string): readonly string[] => ['bulk', '--robots', file, '--agent', 'X'];
+  const robots = (file: string): string => `bulk --robots ${file} --agent X`;
   const refusals: readonly (readonly [string, string, Uint8Array, string])[] = [
     ['a gzip of one member with a wrong sum', 'a.warc.gz', wrongSum, 'it is damaged'],
     ['a gzip of one member that is cut', 'a.warc.gz', whole.subarray(0, -100_000), 'it is truncated'],
@@ -253,55 +215,40 @@ describe('no record of a damaged part is used, however late the damage is found:
       brotliCompressSync(many('s'), fast).subarray(0, -9),
       'it is truncated',
     ],
-    ['JSON lines', 'a.jsonl.gz', flipped(packedLines, packedLines.length - 6), 'it is damaged'],
+    ['JSON lines', 'a.jsonl.gz', withOtherChecksum(packedLines), 'it is damaged'],
   ];
 
   test.each(refusals)('%s', async (_, name, bytes, problem) => {
-    await withFiles({ [name]: bytes }, async (cwd) => {
-      const bulk = await runProgram(robots(name), { cwd, input: 'https://s0.example/p' });
-      expect([bulk.exit, bulk.stdout]).toEqual([3, '']);
-      expect(bulk.stderr).toContain(`Cannot read ${name}: ${problem}`);
-    });
+    const bulk = await runAmong({ [name]: bytes }, robots(name), { input: 'https://s0.example/p' });
+    expect(bulk).toEqual(refusal(3, `Cannot read ${name}: ${problem}`));
   });
 
   test('in a pipe', async () => {
-    await withFiles({ pairs: 'https://s0.example/p' }, async (cwd) => {
-      const bulk = await runProgram([...robots('-'), 'pairs'], { cwd, input: wrongSum });
-      expect([bulk.exit, bulk.stdout]).toEqual([3, '']);
-      expect(bulk.stderr).toContain('it is damaged and cannot be decompressed; save it again as a file');
-    });
+    const files = { pairs: 'https://s0.example/p' };
+    expect(await runAmong(files, `${robots('-')} pairs`, { input: wrongSum })).toEqual(
+      refusal(3, 'it is damaged and cannot be decompressed; save it again as a file'),
+    );
   });
 
   test('one of three long members, which the exit codes tell', async () => {
     const file = Buffer.concat([gzipSync(many('a')), wrongSum, gzipSync(many('b'))]);
     await withFiles({ 'a.warc.gz': file }, async (cwd) => {
-      const sites = ['a0', 's0', 'b3999'].map((name) => `https://${name}.example/p\n`).join('');
-      const bulk = await runProgram(robots('a.warc.gz'), { cwd, input: sites });
-      expect(jsonLines(bulk.stdout)).toMatchObject([
-        { allowed: false },
-        { allowed: null },
-        { allowed: false },
-      ]);
-      expect(bulk.exit).toBe(0);
-      expect(bulk.stderr).toContain('--robots: 1 damaged part skipped\n');
-      const none = await runProgram([...robots('a.warc.gz'), '--max-errors', '0'], { cwd, input: sites });
-      expect([none.exit, none.stdout]).toEqual([4, '']);
-      expect(none.stderr).toContain('--robots has 1 damaged part, more than --max-errors 0 accepts');
-      const survey = await runProgram(['survey', '--summary', 'a.warc.gz'], { cwd });
+      const input = ['a0', 's0', 'b3999'].map((name) => `https://${name}.example/p\n`).join('');
+      const { stdout, stderr, exit } = await runProgram(robots('a.warc.gz'), { cwd, input });
+      expect(jsonLines(stdout)).toMatchObject([{ allowed: false }, { allowed: null }, { allowed: false }]);
+      expect([exit, stderr]).toEqual([0, expect.stringContaining('--robots: 1 damaged part skipped\n')]);
+      expect(await runProgram(`${robots('a.warc.gz')} --max-errors 0`, { cwd, input })).toEqual(
+        refusal(4, '--robots has 1 damaged part, more than --max-errors 0 accepts'),
+      );
+      const survey = await runProgram('survey --summary a.warc.gz', { cwd });
       expect([survey.exit, survey.stderr]).toEqual([3, 'a.warc.gz: 1 damaged part skipped\n']);
     });
   });
 
-  test.each([['audit'], ['pack', '-o', 'packed']])(
-    'a member among others, told by %s',
-    async (...command) => {
-      await withFiles({ 'a.warc.gz': withMember((member) => flipped(member, 60)) }, async (cwd) => {
-        const { exit, stderr } = await runProgram([...command, 'a.warc.gz'], { cwd });
-        expect(exit).toBe(3);
-        expect(stderr).toContain('1 damaged part skipped');
-      });
-    },
-  );
+  test.each(['audit', 'pack -o packed'])('a member among others, told by %s', async (command) => {
+    const { exit, stderr } = await runAmong({ 'a.warc.gz': withMember(damage) }, `${command} a.warc.gz`);
+    expect([exit, stderr]).toEqual([3, expect.stringContaining('1 damaged part skipped')]);
+  });
 });
 
 test('bulk, check, pack and survey agree on what is the robots.txt of a site in a folder', async () => {
@@ -321,27 +268,25 @@ test('bulk, check, pack and survey agree on what is the robots.txt of a site in 
   const expected = Object.values(files).map(([, problem]) => problem);
   const folder = Object.fromEntries(names.map((name) => [`sites/${name}`, files[name]?.[0] ?? '']));
   await withFiles(folder, async (cwd) => {
-    const run = async (...args: string[]) => jsonLines((await runProgram(args, { cwd })).stdout);
+    const input = sites.join('\n');
+    const run = async (line: string) => jsonLines((await runProgram(line, { cwd, input })).stdout);
     const answers = expected.map((problem) =>
       problem === undefined
         ? { allowed: true }
         : { because: 'unreadable', error: { message: expect.stringContaining(problem) } },
     );
-    const input = sites.join('\n');
-    expect(await run('check', 'sites', 'X', ...sites, '--json')).toMatchObject(answers);
-    const bulk = await runProgram(['bulk', '--robots', 'sites', '--agent', 'X'], { cwd, input });
-    expect(jsonLines(bulk.stdout)).toMatchObject(answers);
+    expect(await run('check sites X --urls - --json')).toMatchObject(answers);
+    expect(await run('bulk --robots sites --agent X')).toMatchObject(answers);
     const surveyed = expected.map((problem, at) => ({
       site: sites[at],
       ...(problem === undefined
         ? { agents: { GPTBot: { access: expect.stringMatching(/all|some/) } } }
         : { error: expect.stringContaining(problem) }),
     }));
-    expect(await run('survey', 'sites', '--agents', 'GPTBot')).toMatchObject(surveyed);
-    const packed = await runProgram(['pack', 'sites', '-o', 'a.archive'], { cwd });
+    expect(await run('survey sites --agents GPTBot')).toMatchObject(surveyed);
+    const packed = await runProgram('pack sites -o a.archive', { cwd });
     expect(packed.stderr).toContain('5 records left out as unreadable, such as: Cannot read sites');
-    const archived = await runProgram(['bulk', '--robots', 'a.archive', '--agent', 'X'], { cwd, input });
-    expect(jsonLines(archived.stdout)).toMatchObject(
+    expect(await run('bulk --robots a.archive --agent X')).toMatchObject(
       expected.map((problem) => (problem === undefined ? { allowed: true } : { because: 'unreadable' })),
     );
   });
@@ -379,44 +324,38 @@ test('bulk, check and pack answer from each of them alike', async () => {
     'a.json': JSON.stringify(ARRAY),
   };
   await withFiles(files, async (cwd) => {
-    const packed = await runProgram(['pack', 'sites', '-o', 'robots.archive'], { cwd });
+    const packed = await runProgram('pack sites -o robots.archive', { cwd });
     expect(packed).toEqual({ stdout: '', stderr: `robots.archive: ${SITES + 2} captures\n`, exit: 0 });
     for (const source of ['sites', 'sites/a.wacz', 'a.json', 'robots.archive']) {
-      const pairs = JSON.stringify([
-        { url: pair, agent: 'X' },
-        { url: 'https://none.example/', agent: 'X' },
-      ]);
-      const bulk = await runProgram(['bulk', '--robots', source], { cwd, input: pairs });
+      const input = `${pair}\nhttps://none.example/`;
+      const bulk = await runProgram(`bulk --robots ${source} --agent X`, { cwd, input });
       expect(jsonLines(bulk.stdout)).toMatchObject([
         { url: pair, allowed: false },
         { because: 'unreadable' },
       ]);
-      const check = await runProgram(['check', source, 'X', pair], { cwd });
+      const check = await runProgram(`check ${source} X ${pair}`, { cwd });
       expect(check).toMatchObject({ stdout: `disallowed  ${pair}\n`, exit: 1 });
     }
-    const sited = await runProgram(['check', 'sites', 'X', pair, '--site', 'https://a.example'], { cwd });
+    const sited = await runProgram(`check sites X ${pair} --site https://a.example`, { cwd });
     expect(sited).toMatchObject({ stdout: '', exit: 2 });
   });
 });
 
 test('Parquet says which package it needs', async () => {
-  const { stderr, exit } = await withFiles({ 'r.parquet': 'PAR1' }, (cwd) =>
-    runProgram(['bulk', '--agent', 'X', '--robots', 'r.parquet'], { cwd }),
-  );
-  expect([stderr, exit]).toEqual([expect.stringContaining('npm install @duckdb/node-api'), 3]);
+  const ended = await runAmong({ 'r.parquet': 'PAR1' }, 'bulk --agent X --robots r.parquet');
+  expect(ended).toEqual(refusal(3, 'npm install @duckdb/node-api'));
 });
 
 test('a body in a coding that is not read is not text', async () => {
-  const fields = `WARC-Type: response\r\nWARC-Target-URI: https://a.example/robots.txt`;
-  const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: ';
-  const files = ['zstd\r\n\r\n(\u00b5/\u00fd\0x', 'br\r\n\r\n\u0001\u0002', 'br\r\n\r\nUser-agent: *\n'].map(
-    (rest) => {
-      const block = Buffer.from(head + rest, 'latin1');
-      const start = `WARC/1.0\r\n${fields}\r\nContent-Length: ${block.length}\r\n\r\n`;
-      return Buffer.concat([Buffer.from(start), block, Buffer.from('\r\n\r\n')]);
-    },
-  );
-  await withFiles({ 'a.warc': Buffer.concat(files) }, async (cwd) => {
+  const records = [
+    'zstd\r\n\r\n(\u00b5/\u00fd\0x',
+    'br\r\n\r\n\u0001\u0002',
+    'br\r\n\r\nUser-agent: *\n',
+  ].map((rest) => ({
+    url: 'https://a.example/robots.txt',
+    block: Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: ${rest}`, 'latin1'),
+  }));
+  await withFiles({ 'a.warc': warcOf(records) }, async (cwd) => {
     const bodies: (string | undefined)[] = [];
     for await (const one of allCaptures(join(cwd, 'a.warc'), 'rfc9309')) {
       if ('body' in one) bodies.push(one.body && Buffer.from(one.body).toString());

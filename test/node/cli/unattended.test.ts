@@ -15,21 +15,31 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
 import { sampled, sampleOf, sizeOf } from '../../support/samples.js';
-import { ended, interrupt, jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
+import {
+  ended,
+  interrupt,
+  jsonLines,
+  jsonText,
+  refusal,
+  runAmong,
+  runProgram,
+  startProgram,
+  withFiles,
+  withSite,
+  type Ended,
+  type Files,
+} from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 const PAIR = 'https://a.example/private\n';
 const RECORD = { site: 'https://a.example', robots: ROBOTS };
 
-async function bulk(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  args: readonly string[],
-  input = PAIR,
-) {
-  return withFiles({ 'robots.txt': ROBOTS, ...files }, (cwd) =>
-    runProgram(['bulk', ...args], { cwd, input }),
-  );
+/** What is answered for X; a robots.txt is at hand. */
+function bulk(line: string, files: Files = {}, input = PAIR): Promise<Ended> {
+  return runAmong({ 'robots.txt': ROBOTS, ...files }, `bulk --agent X ${line}`, { input });
 }
+
+const byOneFile = (input: string): Promise<Ended> => bulk('--robots robots.txt', {}, input);
 
 const binary = (magic: string): Uint8Array => Buffer.from(`${magic}${'\0x'.repeat(200)}`, 'latin1');
 const OTHER_KINDS: readonly (readonly [noun: string, file: string, bytes: string | Uint8Array])[] = [
@@ -44,16 +54,13 @@ const OTHER_KINDS: readonly (readonly [noun: string, file: string, bytes: string
 
 describe('a file of another kind is refused', () => {
   test.each(OTHER_KINDS)('%s as --robots, %s', async (noun, file, bytes) => {
-    const { stdout, stderr, exit } = await bulk({ [file]: bytes }, ['--agent', 'X', '--robots', file]);
-    expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
-    expect(stderr).toMatch(new RegExp(`^robotparser: Cannot read ${file}: it is ${noun}; [^\\n]+\\n$`));
+    const says = new RegExp(`^robotparser: Cannot read ${file}: it is ${noun}; [^\\n]+\\n$`);
+    expect(await bulk(`--robots ${file}`, { [file]: bytes })).toEqual(refusal(3, says));
   });
 
   test.each(OTHER_KINDS)('%s as the input, %s', async (noun, file, bytes) => {
-    const args = [file, '--agent', 'X', '--robots', 'robots.txt'];
-    const { stdout, stderr, exit } = await bulk({ [file]: bytes }, args);
-    expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
-    expect(stderr).toContain(`Cannot read ${file}: it is ${noun}; `);
+    const says = `Cannot read ${file}: it is ${noun}; `;
+    expect(await bulk(`${file} --robots robots.txt`, { [file]: bytes })).toEqual(refusal(3, says));
   });
 
   test.each([
@@ -70,44 +77,32 @@ describe('a file of another kind is refused', () => {
   ])(
     'what does not read like a robots.txt, %s, unless it is said to be one',
     async (_, bytes, advice = '--robots-for-all') => {
-      const refused = await bulk({ file: bytes }, ['--agent', 'X', '--robots', 'file']);
-      expect(refused).toMatchObject({ stdout: '', exit: 3 });
-      expect(refused.stderr).toContain(advice);
-      const taken = await bulk({ file: bytes }, ['--agent', 'X', '--robots-for-all', 'file']);
+      expect(await bulk('--robots file', { file: bytes })).toEqual(refusal(3, advice));
+      const taken = await bulk('--robots-for-all file', { file: bytes });
       expect(jsonLines(taken.stdout)).toMatchObject([{ url: PAIR.trim() }]);
     },
   );
 
   test('a list of records as URLs to check', async () => {
-    for (const list of ['url,agent\nhttps://a.example/,X\n', '{"url":"https://a.example/"}\n']) {
-      const { stdout, exit } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
-        runProgram(['check', 'robots.txt', 'X', '--urls', '-'], { cwd, input: list }),
-      );
-      expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
+    for (const input of ['url,agent\nhttps://a.example/,X\n', '{"url":"https://a.example/"}\n']) {
+      const ended = await runAmong({ 'robots.txt': ROBOTS }, 'check robots.txt X --urls -', { input });
+      expect(ended).toEqual(refusal(3, 'Cannot read'));
     }
   });
 
   test.each([
-    ['check', ['PAGE', 'X', '/private']],
-    ['audit', ['PAGE']],
-    ['diff', ['robots.txt', 'PAGE']],
-    ['test', ['expected.txt', 'PAGE']],
-    ['lint', ['PAGE']],
-  ])('the URL of a page, by %s', async (command, args) => {
+    'check PAGE X /private',
+    'audit PAGE',
+    'diff robots.txt PAGE',
+    'test expected.txt PAGE',
+    'lint PAGE',
+  ])('the URL of a page, by %s', async (line) => {
     const files = { 'robots.txt': ROBOTS, 'expected.txt': 'X /private allowed\n' };
-    const { stdout, stderr, exit } = await withSite(
-      (_, response) => response.end('<p>A page'),
-      (origin) =>
-        withFiles(files, (cwd) =>
-          runProgram([command, ...args.map((arg) => (arg === 'PAGE' ? `${origin}/news/today` : arg))], {
-            cwd,
-          }),
-        ),
+    const ended = await withSite('<p>A page', (origin) =>
+      runAmong(files, line.replace('PAGE', `${origin}/news/today`)),
     );
-    expect(stderr).toMatch(
-      /does not look like a robots\.txt; write http:\/\/[^/]+, or http:\/\/[^/]+\/robots\.txt/,
-    );
-    expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
+    const says = /does not look like a robots\.txt; write http:\/\/[^/]+, or http:\/\/[^/]+\/robots\.txt/;
+    expect(ended).toEqual(refusal(3, says));
   });
 
   test.each([
@@ -117,16 +112,11 @@ describe('a file of another kind is refused', () => {
   ])('%s as the robots.txt of test and diff, but nothing that is blank', async (_, text) => {
     const files = { file: text, blank: '# nothing\n', 'expected.txt': 'robots: file\nX /private allowed\n' };
     await withFiles(files, async (cwd) => {
-      for (const args of [
-        ['test', 'expected.txt'],
-        ['diff', 'blank', 'file'],
-      ]) {
-        const { stdout, stderr, exit } = await runProgram(args, { cwd });
-        expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
-        expect(stderr).toMatch(/^robotparser: Cannot read [^\n]*file: [^\n]+\n$/);
-      }
-      expect(await runProgram(['test', 'expected.txt', 'blank'], { cwd })).toMatchObject({ exit: 0 });
-      expect(await runProgram(['diff', 'blank', 'blank'], { cwd })).toMatchObject({ exit: 0 });
+      const refused = refusal(3, /^robotparser: Cannot read [^\n]*file: [^\n]+\n$/);
+      for (const line of ['test expected.txt', 'diff blank file'])
+        expect(await runProgram(line, { cwd })).toEqual(refused);
+      expect(await runProgram('test expected.txt blank', { cwd })).toMatchObject({ exit: 0 });
+      expect(await runProgram('diff blank blank', { cwd })).toMatchObject({ exit: 0 });
     });
   });
 });
@@ -143,7 +133,7 @@ describe('what is understood is read', () => {
     ['an array after a byte order mark', 'r.json', `\uFEFF[${JSON.stringify(RECORD)}]`],
     ['the same with tabs', 'r.tsv', 'robots\tsite\n"User-agent: *\nDisallow: /private"\thttps://a.example\n'],
   ])('%s as --robots', async (_, file, bytes) => {
-    const { stdout } = await bulk({ [file]: bytes }, ['--agent', 'X', '--robots', file]);
+    const { stdout } = await bulk(`--robots ${file}`, { [file]: bytes });
     expect(jsonLines(stdout)).toMatchObject([{ allowed: false, because: 'rule' }]);
   });
 
@@ -152,7 +142,7 @@ describe('what is understood is read', () => {
     ['tabs', 'agent\turl\nY\thttps://a.example/private\n'],
     ['semicolons, after a byte order mark', '\uFEFF"url";agent\r\nhttps://a.example/private;Y\r\n'],
   ])('a table in a pipe, with %s', async (_, input) => {
-    const { stdout } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'X', '--out', 'jsonl'], input);
+    const { stdout } = await bulk('--robots robots.txt --out jsonl', {}, input);
     expect(jsonLines(stdout)).toMatchObject([
       { url: 'https://a.example/private', agent: 'Y', allowed: false },
     ]);
@@ -163,56 +153,32 @@ describe('what is understood is read', () => {
       '{"id":1,"url":"/private","agent":["A","B"]}',
       '{"id":2,"url":"/private","agent":null,"site":null}',
     ];
-    const args = ['--robots', 'robots.txt', '--agent', 'X', '--agent', 'Y'];
-    const { stdout } = await bulk({}, args, lines.join('\n'));
+    const { stdout } = await bulk('--agent Y --robots robots.txt', {}, lines.join('\n'));
     expect(jsonLines(stdout)).toMatchObject([
       { id: 1, agent: 'A' },
       { id: 1, agent: 'B' },
       { id: 2, agent: 'X' },
       { id: 2, agent: 'Y' },
     ]);
-    const check = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
-      runProgram(['check', '--source', 'robots.txt', '-a', 'A', '-a', 'B', '/private'], { cwd }),
-    );
+    const check = await runAmong({ 'robots.txt': ROBOTS }, 'check --source robots.txt -a A -a B /private');
     expect(check.stdout).toBe('disallowed  A  /private\ndisallowed  B  /private\n');
-    const { stderr, exit } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'GPTBot,CCBot']);
-    expect(stderr).toContain("'GPTBot,CCBot' names several crawlers; write --agent GPTBot --agent CCBot");
-    expect(exit).toBe(2);
+    expect(await bulk('--agent GPTBot,CCBot --robots robots.txt')).toEqual(
+      refusal(2, "'GPTBot,CCBot' names several crawlers; write --agent GPTBot --agent CCBot"),
+    );
   });
 
   test('a URL and the name of a crawler are not swapped', async () => {
     const lines =
       '{"id":1,"url":"FooBot","agent":"https://a.example/"}\n{"id":2,"url":"/private","agent":"https://a.example/"}';
-    const { stdout } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'X'], lines);
+    const { stdout } = await byOneFile(lines);
     expect(jsonLines(stdout)).toMatchObject([
       { id: 1, because: 'bad-line', error: { message: 'its agent is a URL, and its url is not' } },
       { id: 2, agent: 'https://a.example/', allowed: false },
     ]);
     const files = { 'robots.txt': ROBOTS, 'expectations.txt': 'https://a.example/ X allowed\n' };
-    await withFiles(files, async (cwd) => {
-      const { stderr, exit } = await runProgram(['test', 'expectations.txt', 'robots.txt'], { cwd });
-      expect([stderr, exit]).toEqual([
-        expect.stringContaining("the agent 'https://a.example/' of line 1 is not a name"),
-        3,
-      ]);
-    });
-  });
-
-  test('the latest capture of a site, wherever it is in the archive', async () => {
-    const record = (date: string, path: string): string => {
-      const block = `HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: ${path}\n`;
-      const fields = ['WARC/1.0', 'WARC-Type: response', 'WARC-Target-URI: https://a.example/robots.txt'];
-      return [
-        ...fields,
-        `WARC-Date: ${date}`,
-        `Content-Length: ${block.length}`,
-        '',
-        `${block}\r\n\r\n`,
-      ].join('\r\n');
-    };
-    const archive = record('2026-01-01T00:00:00Z', '/private') + record('2013-01-01T00:00:00Z', '/old');
-    const { stdout } = await bulk({ 'r.warc': archive }, ['--agent', 'X', '--robots', 'r.warc']);
-    expect(jsonLines(stdout)).toMatchObject([{ allowed: false, text: 'Disallow: /private' }]);
+    expect(await runAmong(files, 'test expectations.txt robots.txt')).toEqual(
+      refusal(3, "the agent 'https://a.example/' of line 1 is not a name"),
+    );
   });
 });
 
@@ -243,21 +209,15 @@ describe('no line ends a run', () => {
   );
 
   test.each(Object.keys(dialects))('read as %s', async (dialect) => {
-    const args = ['-d', dialect, '--robots', 'files', '--robots', 'r.jsonl', '--in', 'jsonl'];
-    const records = `${JSON.stringify({ site: 'https://a.example', robots: ROBOTS })}\n`;
-    const { stdout, exit } = await withFiles({ 'r.jsonl': records }, async (cwd) => {
-      writeFileSync(join(cwd, 'robots.txt'), ROBOTS);
-      args[3] = cwd;
-      return runProgram(['bulk', ...args], { cwd, input: lines.join('\n') });
-    });
+    const files = { 'r.jsonl': jsonText([RECORD]), 'files/robots.txt': ROBOTS };
+    const line = `-d ${dialect} --robots files --robots r.jsonl --in jsonl`;
+    const { stdout, exit } = await bulk(line, files, lines.join('\n'));
     expect(exit).toBe(0);
     expect(jsonLines(stdout).length).toBeGreaterThanOrEqual(lines.length);
   });
 
   test('a host that is too long, asked over the network', async () => {
-    const { stdout, exit } = await runProgram(['check', '--agent', 'X', '--urls', '-'], {
-      input: `${long}\n`,
-    });
+    const { stdout, exit } = await runProgram('check --agent X --urls -', { input: `${long}\n` });
     expect(stdout).toBe(`error       ${long}\n`);
     expect(exit).toBe(3);
   });
@@ -271,7 +231,7 @@ test.each([
   ['no text', { robots: null }],
 ])('a record with %s is not an answer of its site', async (_, record) => {
   const files = { 'r.jsonl': JSON.stringify({ site: 'https://a.example', ...record }) };
-  const { stdout, stderr, exit } = await bulk(files, ['--agent', 'X', '--robots', 'r.jsonl']);
+  const { stdout, stderr, exit } = await bulk('--robots r.jsonl', files);
   expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'unreadable' }]);
   expect(stderr).toMatch(/^--robots: 1 record left out as unreadable/);
   expect(exit).toBe(3);
@@ -280,14 +240,14 @@ test.each([
 test('an empty field of a table is not an empty robots.txt, unless a status says so', async () => {
   const table = 'site,robots,status\nhttps://a.example,,\nhttps://b.example,,200\nhttps://c.example,,404\n';
   const input = ['a', 'b', 'c'].map((host) => `https://${host}.example/private\n`).join('');
-  const { stdout } = await bulk({ 'r.csv': table }, ['--agent', 'X', '--robots', 'r.csv'], input);
+  const { stdout } = await bulk('--robots r.csv', { 'r.csv': table }, input);
   expect(jsonLines(stdout)).toMatchObject([{ allowed: null }, { allowed: true }, { allowed: true }]);
 });
 
 test('a survey takes no other file for a robots.txt that allows everything', async () => {
   const files = { 'table.csv': 'host,text\na.example,"Disallow: /"\n', 'page.html': '<p>A page' };
   await withFiles(files, async (cwd) => {
-    const { stdout, exit } = await runProgram(['survey', 'table.csv', 'page.html', '--agents', 'X'], { cwd });
+    const { stdout, exit } = await runProgram('survey table.csv page.html --agents X', { cwd });
     const unread = { agents: { X: { access: 'unknown' } } };
     expect(jsonLines(stdout)).toMatchObject([unread, unread]);
     expect(exit).toBe(3);
@@ -298,47 +258,36 @@ describe('an input that is not what it seems', () => {
   test.each(['page,agent\nhttps://a.example/private,Y\n', 'page|agent\n', 'page\tY\n', 'a.example;GPTBot\n'])(
     'begins like a table without a column url: %j',
     async (input) => {
-      const { stdout, stderr, exit } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
-      expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
-      expect(stderr).toContain('its first line is neither a URL nor a header with a column url');
+      expect(await byOneFile(input)).toEqual(
+        refusal(3, 'its first line is neither a URL nor a header with a column url'),
+      );
     },
   );
 
   test('has a tab in a line, or no URL in any', async () => {
     const input = `${PAIR}https://a.example/private\tY\n`;
-    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+    const { stdout } = await byOneFile(input);
     expect(jsonLines(stdout)).toMatchObject([{ allowed: false }, { because: 'bad-line' }]);
-    const hosts = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], 'a.example\nb.example\n');
-    expect(hosts.exit).toBe(3);
+    expect(await byOneFile('a.example\nb.example\n')).toMatchObject({ exit: 3 });
   });
 
   test('has lines that end in carriage returns alone', async () => {
     const input = 'https://a.example/private\rhttps://a.example/\r';
     const message = 'it has a carriage return within; end lines with a line feed';
     for (const lines of [input, '{"url":"/a"}\r{"url":"/b"}\r']) {
-      const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], lines);
+      const { stdout } = await byOneFile(lines);
       expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'bad-line', error: { message } }]);
     }
-    await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
-      for (const args of [
-        ['check', 'robots.txt', 'X', '--urls', '-'],
-        ['survey', 'robots.txt', '--urls', '-'],
-      ]) {
-        const check = await runProgram(args, { cwd, input });
-        expect(check).toMatchObject({ stdout: '', exit: 3 });
-        expect(check.stderr).toContain('a carriage return within a line');
-      }
-      const survey = await runProgram(['survey', '-', '--agents', 'X'], { cwd, input });
-      expect(survey).toMatchObject({
-        exit: 3,
-        stdout: expect.stringContaining('a carriage return within a line'),
-      });
-    });
+    const files = { 'robots.txt': ROBOTS };
+    for (const line of ['check robots.txt X --urls -', 'survey robots.txt --urls -'])
+      expect(await runAmong(files, line, { input })).toEqual(refusal(3, 'a carriage return within a line'));
+    const { stdout, exit } = await runAmong(files, 'survey - --agents X', { input });
+    expect([exit, stdout]).toEqual([3, expect.stringContaining('a carriage return within a line')]);
   });
 
   test('names members in another case', async () => {
     const input = '{"ID":7,"Url":"https://a.example/private","AGENT":"Y"}';
-    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+    const { stdout } = await byOneFile(input);
     expect(jsonLines(stdout)).toMatchObject([{ id: 7, agent: 'Y', allowed: false }]);
   });
 });
@@ -349,10 +298,10 @@ describe('--pass', () => {
     '{"url":7,"ts":"x"}',
     '{"url":"/","agent":["A","B"]}',
   ];
-  const args = ['--robots', 'robots.txt', '--agent', 'X', '--pass', 'ts', '--pass', 'Warc'];
+  const passing = '--robots robots.txt --pass ts';
 
   test('copies members after the id, large numbers and bad lines included', async () => {
-    const { stdout } = await bulk({}, args, lines.join('\n'));
+    const { stdout } = await bulk(`${passing} --pass Warc`, {}, lines.join('\n'));
     const starts = stdout.split('\n').map((line) => line.replace(/"url".*|"allowed".*/, ''));
     expect(starts).toEqual([
       '{"v":1,"id":1,"ts":12345678901234567890,"Warc":{"file":"a\\u0000"},',
@@ -360,7 +309,7 @@ describe('--pass', () => {
       ...Array<string>(2).fill('{"v":1,"ts":null,"Warc":null,'),
       '',
     ]);
-    const csv = await bulk({}, [...args, '--out', 'csv'], lines.join('\n'));
+    const csv = await bulk(`${passing} --pass Warc --out csv`, {}, lines.join('\n'));
     expect(csv.stdout.split('\n').slice(0, 3)).toEqual([
       'id,ts,Warc,url,agent,allowed,because,line,error',
       '1,12345678901234567890,"{""file"":""a\\u0000""}",/private,X,false,rule,2,',
@@ -370,7 +319,7 @@ describe('--pass', () => {
 
   test('copies columns of a table', async () => {
     const table = 'TS,url\n"a,""b""",/private\n';
-    const { stdout } = await bulk({}, args.slice(0, -2), table);
+    const { stdout } = await bulk(passing, {}, table);
     expect(stdout).toBe('id,ts,url,agent,allowed,because,line,error\n,"a,""b""",/private,X,false,rule,2,\n');
   });
 
@@ -378,9 +327,7 @@ describe('--pass', () => {
     ['nothing', 'a column of the input, and it has no'],
     ['url', "the output has 'url' already"],
   ])('refuses %s', async (name, message) => {
-    const { stderr, exit } = await bulk({}, [...args, '--pass', name], 'ts,warc,url\n1,2,/\n');
-    expect(stderr).toContain(message);
-    expect(exit).toBe(2);
+    expect(await bulk(`${passing} --pass ${name}`, {}, 'ts,warc,url\n1,2,/\n')).toEqual(refusal(2, message));
   });
 });
 
@@ -390,25 +337,20 @@ describe('of sites that are asked', () => {
     await withSite(
       (_, response) => (release = () => response.end(ROBOTS)),
       (hanging) =>
-        withSite(
-          (_, response) => response.end(ROBOTS),
-          async (origin) => {
-            const child = startProgram(['bulk', '--agent', 'X', '--unordered', '--out', 'csv']);
-            const whole = ended(child);
-            child.stdout?.on('data', (text) => {
-              if (String(text).includes(`${origin}/private`)) release();
-            });
-            child.stdin?.end(`${hanging}/private\n${origin}/private\n`);
-            const { stdout, exit } = await whole;
-            const urls = stdout.split('\n').map((line) => line.split(',')[0]);
-            expect(urls).toEqual(['url', `${origin}/private`, `${hanging}/private`, '']);
-            expect(exit).toBe(0);
-          },
-        ),
+        withSite(ROBOTS, async (origin) => {
+          const child = startProgram('bulk --agent X --unordered --out csv');
+          const whole = ended(child);
+          child.stdout?.on('data', (text) => {
+            if (String(text).includes(`${origin}/private`)) release();
+          });
+          child.stdin?.end(`${hanging}/private\n${origin}/private\n`);
+          const { stdout, exit } = await whole;
+          const urls = stdout.split('\n').map((line) => line.split(',')[0]);
+          expect(urls).toEqual(['url', `${origin}/private`, `${hanging}/private`, '']);
+          expect(exit).toBe(0);
+        }),
     );
-    const { stderr, exit } = await bulk({}, ['--unordered', '--output', 'x', '--resume', '--agent', 'X']);
-    expect(stderr).toContain('leave --unordered out');
-    expect(exit).toBe(2);
+    expect(await bulk('--unordered --output x --resume')).toEqual(refusal(2, 'leave --unordered out'));
   });
 
   test('--retries asks again what failed for a moment, and nothing else', async () => {
@@ -436,8 +378,7 @@ describe('a run that failed says so', () => {
   const none = '{"site":"https://b.example","robots":""}\n';
 
   test('by 3 if no line could be answered', async () => {
-    const { exit } = await bulk({ 'none.jsonl': none }, ['--agent', 'X', '--robots', 'none.jsonl']);
-    expect(exit).toBe(3);
+    expect(await bulk('--robots none.jsonl', { 'none.jsonl': none })).toMatchObject({ exit: 3 });
   });
 
   test.each([
@@ -447,8 +388,8 @@ describe('a run that failed says so', () => {
     ['50%', 0],
   ])('by 4 if more than %s lines have errors', async (most, code) => {
     const input = `${PAIR}https://b.example/\n${PAIR}https://b.example/\n`;
-    const args = ['--agent', 'X', '--robots', 'none.jsonl', '--max-errors', most];
-    const { exit, stderr } = await bulk({ 'none.jsonl': none }, args, input);
+    const line = `--robots none.jsonl --max-errors ${most}`;
+    const { exit, stderr } = await bulk(line, { 'none.jsonl': none }, input);
     expect(exit).toBe(code);
     expect(stderr.includes(`more than --max-errors ${most}`)).toBe(code === 4);
   });
@@ -456,10 +397,10 @@ describe('a run that failed says so', () => {
   test.each(['rfc9309', 'perl'])(
     'by 4 also if one file is for all sites and URLs are none, as %s',
     async (dialect) => {
-      const args = ['--agent', 'X', '--robots', 'robots.txt', '-d', dialect, '--max-errors', '1'];
       for (const out of ['jsonl', 'csv', 'counts']) {
-        expect(await bulk({}, [...args, '--out', out], `${PAIR}bad\n`)).toMatchObject({ exit: 0 });
-        const { exit, stderr } = await bulk({}, [...args, '--out', out], `${PAIR}bad\nbad\n`);
+        const line = `--robots robots.txt -d ${dialect} --max-errors 1 --out ${out}`;
+        expect(await bulk(line, {}, `${PAIR}bad\n`)).toMatchObject({ exit: 0 });
+        const { exit, stderr } = await bulk(line, {}, `${PAIR}bad\nbad\n`);
         expect([exit, stderr]).toEqual([4, expect.stringContaining('2 of 3 lines could not be answered')]);
       }
     },
@@ -468,28 +409,27 @@ describe('a run that failed says so', () => {
   sampled(3).each(sampleOf(['jsonl', 'csv'], 2))(
     'by the code of the whole file if it is resumed, in %s',
     async (out) => {
-      const records = JSON.stringify(RECORD);
       const urls = [PAIR, '{"url":7}\n', 'https://b.example/\n', 'bad\n', PAIR].map((line) =>
         line.startsWith('{') ? line : `{"url":"${line.trim()}","id":"a,\\"b"}\n`,
       );
-      await withFiles(
-        { 'r.jsonl': records, 'urls.jsonl': urls.join(''), 'bad.jsonl': '{}\n{}\n' },
-        async (cwd) => {
-          const resumed = async (input: string, ...args: readonly string[]) => {
-            const options = ['--robots', 'r.jsonl', '--agent', 'X', '--out', out, '--output', `${input}.out`];
-            const { exit } = await runProgram(['bulk', input, ...options, '--resume', ...args], { cwd });
-            return exit;
-          };
-          expect(await resumed('urls.jsonl', '--max-errors', '1')).toBe(4);
-          expect(await resumed('urls.jsonl', '--max-errors', '1')).toBe(4);
-          expect(await resumed('urls.jsonl', '--max-errors', '50%')).toBe(4);
-          expect(await resumed('urls.jsonl', '--max-errors', '2')).toBe(4);
-          expect(await resumed('urls.jsonl', '--max-errors', '60%')).toBe(0);
-          expect(await resumed('urls.jsonl', '--max-errors', '2')).toBe(4);
-          expect(await resumed('urls.jsonl')).toBe(0);
-          expect([await resumed('bad.jsonl'), await resumed('bad.jsonl')]).toEqual([3, 3]);
-        },
-      );
+      const files = { 'r.jsonl': jsonText([RECORD]), 'urls.jsonl': urls.join(''), 'bad.jsonl': '{}\n{}\n' };
+      await withFiles(files, async (cwd) => {
+        const endOf = async (input: string, options = '') => {
+          const line = `bulk ${input} --robots r.jsonl --agent X --out ${out} --output ${input}.out --resume`;
+          return (await runProgram(line + options, { cwd })).exit;
+        };
+        for (const [most, end] of [
+          ['1', 4],
+          ['1', 4],
+          ['50%', 4],
+          ['2', 4],
+          ['60%', 0],
+          ['2', 4],
+        ] as const)
+          expect([most, await endOf('urls.jsonl', ` --max-errors ${most}`)]).toEqual([most, end]);
+        expect(await endOf('urls.jsonl')).toBe(0);
+        expect([await endOf('bad.jsonl'), await endOf('bad.jsonl')]).toEqual([3, 3]);
+      });
     },
   );
 });
@@ -511,18 +451,15 @@ describe('an output that would change its own input is refused', () => {
     ['survey robots.txt --list urls.txt -o urls.txt', 'urls.txt'],
   ] as const;
   test.each(sampleOf(refused, 3))('%s', async (line, input) => {
-    const files = { 'r.jsonl': JSON.stringify(RECORD), 'urls.txt': PAIR, 'robots.txt': ROBOTS };
-    const more = {
-      'o.options': PAIR,
-      'r.jsonl.partial': JSON.stringify(RECORD),
-      'other/new/a.example.txt': ROBOTS,
+    const files = {
+      ...{ 'r.jsonl': jsonText([RECORD]), 'urls.txt': PAIR, 'robots.txt': ROBOTS },
+      ...{ 'o.options': PAIR, 'r.jsonl.partial': jsonText([RECORD]), 'other/new/a.example.txt': ROBOTS },
     };
-    await withFiles({ ...files, ...more }, async (cwd) => {
+    await withFiles(files, async (cwd) => {
       symlinkSync('r.jsonl', join(cwd, 'link'));
-      const { stdout, stderr, exit } = await runProgram(line.split(' '), { cwd });
-      expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 });
-      expect(stderr).toContain(`would change what is read from ${input}; name another`);
-      for (const [name, text] of Object.entries({ ...files, ...more }))
+      const says = `would change what is read from ${input}; name another`;
+      expect(await runProgram(line, { cwd })).toEqual(refusal(2, says));
+      for (const [name, text] of Object.entries(files))
         expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
     });
   });
@@ -531,11 +468,10 @@ describe('an output that would change its own input is refused', () => {
 test('the options of a run replace no other file', async () => {
   const files = { 'urls.txt': PAIR, 'robots.txt': ROBOTS, 'o.options': 'mine\n' };
   await withFiles(files, async (cwd) => {
-    const given = ['bulk', 'urls.txt', '--agent', 'X', '--robots', 'robots.txt', '-o', 'o'];
-    for (const args of [given, [...given, '--resume']]) {
-      const { stdout, stderr, exit } = await runProgram(args, { cwd });
-      expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 });
-      expect(stderr).toContain('--output o would replace o.options, which no run has written; move it');
+    const says = '--output o would replace o.options, which no run has written; move it';
+    for (const options of ['', ' --resume']) {
+      const line = `bulk urls.txt --agent X --robots robots.txt -o o${options}`;
+      expect(await runProgram(line, { cwd })).toEqual(refusal(2, says));
     }
     expect(readFileSync(join(cwd, 'o.options'), 'utf8')).toBe('mine\n');
     expect(readdirSync(cwd).sort()).toEqual(Object.keys(files).sort());
@@ -550,32 +486,23 @@ test('what comes from nowhere is not a robots.txt that allows everything', async
     'none.csv': 'site,robots\n',
   };
   await withFiles(files, async (cwd) => {
-    for (const args of [
-      ['audit', '-'],
-      ['audit', 'folder'],
-      ['audit', 'r.jsonl'],
-      ['audit', 'none.csv'],
-      ['audit', '--list', 'r.jsonl'],
-      ['pack', 'folder', '-o', 'packed'],
-      ['pack', 'robots.txt', 'none.csv', '-o', 'packed'],
+    for (const line of [
+      ...['audit -', 'audit folder', 'audit r.jsonl', 'audit none.csv', 'audit --list r.jsonl'],
+      ...['pack folder -o packed', 'pack robots.txt none.csv -o packed'],
     ]) {
-      const { stdout, stderr, exit } = await runProgram(args, { cwd });
-      expect({ args, stdout, exit }).toEqual({ args, stdout: '', exit: 3 });
-      expect(stderr).toMatch(/^robotparser: Cannot read [^\n]+\n$/);
+      const ended = await runProgram(line, { cwd });
+      expect(ended).toEqual(refusal(3, /^robotparser: Cannot read [^\n]+\n$/));
     }
     expect(existsSync(join(cwd, 'packed'))).toBe(false);
-    const surveyed = await runProgram(['survey', '-', 'folder', 'r.jsonl', 'none.csv', '--agents', 'X'], {
-      cwd,
-    });
-    const unread = (site: string, why: string) => ({
-      ...{ site, error: expect.stringContaining(why) },
-      agents: { X: { access: 'unknown' } },
-    });
-    expect(jsonLines(surveyed.stdout)).toMatchObject([
-      ...['(standard input)', 'folder', 'r.jsonl', 'none.csv'].map((site) =>
-        unread(site, 'it has no robots.txt'),
-      ),
-    ]);
+    const surveyed = await runProgram('survey - folder r.jsonl none.csv --agents X', { cwd });
+    const error: unknown = expect.stringContaining('it has no robots.txt');
+    expect(jsonLines(surveyed.stdout)).toMatchObject(
+      ['(standard input)', 'folder', 'r.jsonl', 'none.csv'].map((site) => ({
+        site,
+        error,
+        agents: { X: { access: 'unknown' } },
+      })),
+    );
     expect(surveyed.exit).toBe(3);
   });
 });
@@ -600,10 +527,9 @@ sampled()('--resume continues only what the same command began', async () => {
     ];
     const expectRefused = async (file: string, commands: readonly (readonly string[])[]) => {
       for (const command of commands) {
-        const { stdout, stderr, exit } = await resumed(command);
-        expect({ command, stdout, exit }).toEqual({ command, stdout: '', exit: 2 });
         const problem = existsSync(join(cwd, 'out.options')) ? 'has other options;' : 'is missing,';
-        expect(stderr).toContain(`cannot continue ${file}: out.options ${problem}`);
+        const says = `cannot continue ${file}: out.options ${problem}`;
+        expect([command, await resumed(command)]).toEqual([command, refusal(2, says)]);
       }
     };
     // A run that fails for its errors leaves its file partial.
@@ -632,9 +558,8 @@ sampled()('--resume continues only what the same command began', async () => {
 
     interrupt(out, lines);
     writeFileSync(join(cwd, 'bad.jsonl'), '{}\n');
-    const shorter = await resumed(given);
+    expect(await resumed(given)).toEqual(refusal(3, 'has fewer lines than'));
     writeFileSync(join(cwd, 'bad.jsonl'), files['bad.jsonl']);
-    expect([shorter.exit, shorter.stderr]).toEqual([3, expect.stringContaining('has fewer lines than')]);
 
     // Neither a file of someone else's nor one whose options cannot be read is continued.
     rmSync(join(cwd, 'out.options'));
@@ -644,11 +569,7 @@ sampled()('--resume continues only what the same command began', async () => {
       expect(readFileSync(partial, 'utf8')).toBe(text);
     }
     mkdirSync(join(cwd, 'out.options'));
-    const unreadable = await resumed(given);
-    expect([unreadable.exit, unreadable.stderr]).toEqual([
-      3,
-      expect.stringContaining('Cannot read out.options: EISDIR'),
-    ]);
+    expect(await resumed(given)).toEqual(refusal(3, 'Cannot read out.options: EISDIR'));
     rmSync(join(cwd, 'out.options'), { recursive: true });
     rmSync(partial);
     writeFileSync(out, lines);
@@ -716,15 +637,15 @@ describe('--output', () => {
 test('a job of GitHub Actions finds no workflow command in what is printed', async () => {
   const robots = 'User-agent: *\nDisallow: /##[add-mask]x\n::stop-commands::y\n';
   await withFiles({ 'robots.txt': robots }, async (cwd) => {
-    for (const args of sampleOf([
-      ['explain', 'robots.txt', 'X', '/##[add-mask]x'],
-      ['explain', 'robots.txt', 'X', '/##[add-mask]x', '--json'],
-      ['check', 'robots.txt', 'X', '--urls', '-'],
-      ['bulk', '--robots', 'robots.txt', '--agent', 'X', '--out', 'csv'],
-      ['lint', 'robots.txt'],
+    for (const line of sampleOf([
+      'explain robots.txt X /##[add-mask]x',
+      'explain robots.txt X /##[add-mask]x --json',
+      'check robots.txt X --urls -',
+      'bulk --robots robots.txt --agent X --out csv',
+      'lint robots.txt',
     ])) {
       const input = '::warning::/x\n##[error]\n';
-      const { stdout, stderr } = await runProgram(args, { cwd, input, env: { GITHUB_ACTIONS: 'true' } });
+      const { stdout, stderr } = await runProgram(line, { cwd, input, env: { GITHUB_ACTIONS: 'true' } });
       expect(`${stdout}\n${stderr}`).not.toMatch(/^[ \t]*::|##\[/m);
       expect(stdout).toContain('##\\u005b');
     }
