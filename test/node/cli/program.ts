@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, jest } from '@jest/globals';
 import { builtPackage } from '../../support/built-package.js';
+import { listen } from '../../support/listen.js';
 
 export const installedProgram = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
 
@@ -157,11 +158,9 @@ export async function withSite<Result>(
     else if (typeof response === 'number') sent.writeHead(response).end();
     else sent.end(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The site has no port');
+  const port = await listen(server);
   try {
-    return await use(`http://127.0.0.1:${address.port}`, asked);
+    return await use(`http://127.0.0.1:${port}`, asked);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

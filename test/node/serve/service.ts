@@ -10,6 +10,7 @@ import { RobotsCache, type RobotsCacheOptions } from '../../../src/entries/cache
 import { refuseUnreadable } from '../../../src/node/serve/problem.js';
 import { serveRobots, type ServeOptions } from '../../../src/node/serve/index.js';
 import { FakeSites } from '../../cache/fake-site.js';
+import { listen } from '../../support/listen.js';
 
 export const PAGE = 'https://example.com/private/a';
 export const TEXT =
@@ -50,10 +51,7 @@ export async function withService<Result>(
   const server = createServer({ maxHeaderSize: 65_536 }, listener)
     .on('checkExpectation', listener)
     .on('clientError', refuseUnreadable);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The service has no port');
-  const { port } = address;
+  const port = await listen(server);
   try {
     return await use({ port, cache, sites, ask: (path, sent) => ask(port, path, sent) });
   } finally {
