@@ -109,6 +109,6 @@ function counted(values: readonly unknown[]): string[] {
   return [String(fields.length), ...fields];
 }
 
-function inHexadecimal(field: string): string {
+export function inHexadecimal(field: string): string {
   return `x${Buffer.from(field, 'utf8').toString('hex')}`;
 }

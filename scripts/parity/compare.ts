@@ -2,7 +2,7 @@
 
 import { casesOf, type Case } from '../../test/recorded/cases.js';
 import { denseCases, realCases, realFiles } from './dense-cases.js';
-import type { Called, Driver, Found, Sequence } from './driver.js';
+import type { Called, Driver, Found, Questions, Sequence } from './driver.js';
 import { foundOr, type Missing } from './originals.js';
 import { play } from './play.js';
 import { randomCases } from './random-cases.js';
@@ -89,13 +89,15 @@ function setsOf(driver: Driver, found: Found, wanted: Wanted): (readonly [string
   return [['committed', committed.flatMap((asked) => sequencesFor(driver, found, asked))], made];
 }
 
+const NOTHING: Questions = { make: [], calls: [] };
+
 /** What the seed gives: random calls, or all questions about made-up cases. */
 export function* sequencesOf(
   driver: Driver,
   found: Pick<Found, 'covered'>,
   { cases, seed, kind }: Wanted,
 ): Generator<Sequence> {
-  const { bases = [], calls } = driver;
+  const { bases = [], calls, questions } = driver;
   const made = {
     calls: () => randomCases(seed),
     random: () => randomCases(seed),
@@ -109,7 +111,8 @@ export function* sequencesOf(
       yield* sequencesFor(driver, found, { ...asked, base: bases[index % bases.length] ?? asked.base });
     } else if (calls !== undefined) {
       const covered = coveredBy(found, asked);
-      yield { ...calls(random, covered), id: asked.id, case: covered };
+      const about = questions === undefined ? NOTHING : random.one(questions(covered));
+      yield { ...calls(random, covered, about), id: asked.id, case: covered };
     }
   }
 }

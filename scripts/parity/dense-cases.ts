@@ -48,11 +48,10 @@ export function realFiles(corpus: Corpus): RealFile[] {
 
 export function* denseCases(seed: number, files: readonly RealFile[]): Generator<Case, never, undefined> {
   const random = new SeededRandom(seed);
-  const [first, ...others] = files;
   for (let count = 1; ; count++) {
     const id = `d${String(seed)}-${String(count)}`;
-    if (first === undefined || random.happens(0.5)) yield denseCase(id, random);
-    else yield mutatedCase(id, random, random.one([first, ...others]));
+    if (files.length === 0 || random.happens(0.5)) yield denseCase(id, random);
+    else yield mutatedCase(id, random, random.one(files));
   }
 }
 
@@ -132,7 +131,7 @@ function caseOf(id: string, random: SeededRandom, { host, links }: RealFile, tex
   const named = [...text.matchAll(/user-agent:\s*(\S+)/gi)].map(([, name = '*']) => name);
   const values = [...text.matchAll(/allow:[ \t]*(\S+)/gi)].map(([, value = '/']) => value);
   const asked = (): string => {
-    if (links.length > 0 && random.happens(0.4)) return random.one([links[0] ?? '/', ...links.slice(1)]);
+    if (links.length > 0 && random.happens(0.4)) return random.one(links);
     const value = random.one(['/', ...values]).replaceAll('*', () => random.one(['', 'a', 'a/b', '*']));
     return (random.happens(0.5) ? `http://${host}` : '') + value + random.one(['', '', 'a', '/', '?a=b']);
   };

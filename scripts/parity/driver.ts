@@ -32,13 +32,16 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
+/** @param about - what one object is asked about the case otherwise */
+export type RandomCalls = (random: SeededRandom, asked: Case, about: Questions) => Questions;
+
 export interface Driver {
   /** The original, as its users call it. */
   readonly name: string;
   /** Questions about every agent and URL of a case, and about everything else in its file, for one object or several. */
   readonly questions?: (asked: Case) => readonly Questions[];
   /** Random calls on one object, which `--calls` makes. */
-  readonly calls?: (random: SeededRandom, asked: Case) => Questions;
+  readonly calls?: RandomCalls;
   /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
   readonly bases?: readonly string[];
   /** Each finds a version, or throws NotHere if it cannot be asked here. */

@@ -68,23 +68,23 @@ async function compareHere(name: string): Promise<Outcome[]> {
 
 /** Each original in a process of its own, as many at a time as there are cores; what they say comes in order. */
 async function compareAll(): Promise<Figures['compared']> {
-  const waiting = [...names];
+  const waiting = names.values();
   const results = new Map<string, readonly Outcome[]>();
-  const said = new Map<string, string>();
-  let shown = 0;
+  let said = Promise.resolve();
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const { outcomes: found, output } = await compareApart(name);
-      results.set(name, found);
-      said.set(name, output);
-      for (let next = said.get(names[shown] ?? ''); next !== undefined; next = said.get(names[shown] ?? '')) {
-        process.stdout.write(next);
-        shown++;
-      }
+    for (const name of waiting) {
+      const comparison = compareApart(name);
+      said = said.then(async () => {
+        const { outcomes: found, output } = await comparison;
+        results.set(name, found);
+        process.stdout.write(output);
+      });
+      await comparison;
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return new Map(names.map((name) => [name, results.get(name) ?? []]));
+  await said;
+  return results;
 }
 
 function compareApart(name: string): Promise<{ outcomes: Outcome[]; output: string }> {

@@ -2,14 +2,17 @@
 
 import { gzipSync } from 'node:zlib';
 import type { Case } from '../../test/recorded/cases.js';
-import type { Call, CannedAnswer, Driver } from './driver.js';
+import type { Call, CannedAnswer, Questions, RandomCalls } from './driver.js';
+import { unique } from './random-cases.js';
 import { words, type SeededRandom } from './seeded-random.js';
 
-/** Makes what one kind of object is asked. */
-type RandomCalls = NonNullable<Driver['calls']>;
+/** The questions that one object is asked anyway, in any order and repeatedly. */
+export const questionsAgain: RandomCalls = (random, _asked, about) => ({
+  ...about,
+  calls: drawn(random, about),
+});
 
 const ROBOTS = 'http://h/robots.txt';
-const SYNTAXES = [1, 2] as const;
 
 /** Dates as servers write them, and as they should not. */
 const DATES = words`
@@ -28,28 +31,21 @@ const TYPES = words`
   text/html; charset=latin1; x=y  text/plain; x=charset=utf-16  application/octet-stream  text  ''
 `;
 
-const AGES: [string, ...string[]] = ['0', '10', '3600', '-5', ' 7 ', '1e3', '0x10', '12abc', 'x', ''];
+const AGES = ['0', '10', '3600', '-5', ' 7 ', '1e3', '0x10', '12abc', 'x', ''];
 
 const CONTROLS = words`
   max-age=60  public, MAX-AGE=0  max-age = 7200, must-revalidate  max-age=\"60\"  max-age=-1
   s-maxage=5, max-age=90  no-cache  no-store, max-age=1  max-age=1.5  max-age=99999999999
 `;
 
-const STATUSES: [number, ...number[]] = [200, 200, 200, 200, 200, 203, 401, 403, 404, 410, 500, 503];
+const STATUSES = [200, 200, 200, 200, 200, 203, 401, 403, 404, 410, 500, 503];
 
-export const urllibCalls: RandomCalls = (random, asked) => ({
+export const urllibCalls: RandomCalls = (random, asked, about) => ({
   make: random.happens(0.5) ? [ROBOTS] : random.happens(0.5) ? [asked.base] : [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
-  calls: someOf(random, 3, 9, [
-    () => ['parse', linesOf(random, asked)],
-    () => ['can_fetch', ...pair(random, asked)],
-    () => ['can_fetch', ...pair(random, asked)],
-    () => ['crawl_delay', agentOf(random, asked)],
-    () => ['request_rate', agentOf(random, asked)],
-    () => ['site_maps'],
-    () => ['mtime'],
-    () => ['modified'],
-    () => ['str'],
+  calls: drawn(random, about, [
+    () => ['parse', random.happens(0.1) ? [] : asked.robots.split('\n')],
+    () => [random.one(['mtime', 'modified', 'read'])],
     () => ['read'],
     () => ['set_url', random.one([ROBOTS, 'http://h/other', asked.base])],
     () => [random.one(['.url', '.host', '.path', '.disallow_all', '.allow_all', '.last_checked'])],
@@ -59,42 +55,36 @@ export const urllibCalls: RandomCalls = (random, asked) => ({
   ]),
 });
 
-export const rerpCalls: RandomCalls = (random, asked) => ({
+export const rerpCalls: RandomCalls = (random, asked, about) => ({
   make: [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
-  calls: someOf(random, 3, 9, [
-    () => ['parse', asked.robots],
-    () => ['is_allowed', ...pair(random, asked), random.one(SYNTAXES)],
+  calls: drawn(random, about, [
     () => ['is_allowed', ...pair(random, asked)],
-    () => ['get_crawl_delay', agentOf(random, asked)],
     () => ['fetch', ROBOTS],
     () => ['fetch', ROBOTS],
-    () => ['str'],
-    () => [random.one(['.sitemaps', '.sitemap', '.response_code', '.source_url', '.user_agent'])],
+    () => [random.one(['.sitemap', '.response_code', '.source_url', '.user_agent'])],
     () => [random.one(['.expiration_date', '.is_expired', '.use_local_time'])],
     () => ['.expiration_date'],
     () => ['=expiration_date', random.whole(1_699_990_000, 1_700_010_000)],
     () => ['=use_local_time', random.happens(0.5)],
-    () => ['=user_agent', agentOf(random, asked)],
+    () => ['=user_agent', random.one(asked.agents)],
     () => ['@advance', random.whole(1, 5000)],
   ]),
 });
 
-export const robotRulesCalls: RandomCalls = (random, asked) => {
+export const robotRulesCalls: RandomCalls = (random, asked, about) => {
   const netloc = (): string => random.one(['h:80', 'h:443', 'example.com:80', 'H:80', '']);
   const time = (): number => random.whole(1_699_990_000, 1_700_010_000);
   return {
-    make: [agentOf(random, asked)],
-    calls: someOf(random, 3, 10, [
-      () => ['parse', random.one([ROBOTS, asked.base]), asked.robots],
-      () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, time()],
-      () => ['allowed', urlOf(random, asked)],
+    ...about,
+    calls: drawn(random, about, [
+      () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, ...random.several(0, 1, time)],
       () => ['allowed', random.one(['http://h/', 'http://h/private', 'http://H:80/a'])],
-      () => ['agent', ...random.several(0, 1, () => agentOf(random, asked))],
+      () => ['agent', ...random.several(0, 1, () => random.one(asked.agents))],
       () => ['visit', netloc(), ...random.several(0, 1, time)],
       () => [random.one(['no_visits', 'last_visit', 'fresh_until']), netloc()],
       () => ['fresh_until', netloc(), time()],
-      () => ['is_me', agentOf(random, asked)],
+      () => ['is_me', random.one(asked.agents)],
       () => ['rules', netloc()],
       () => ['push_rules', netloc(), ...random.several(0, 2, () => random.one(['/a', '/', 'b', '']))],
       () => ['clear_rules', netloc()],
@@ -134,69 +124,46 @@ export const robotUaCalls: RandomCalls = (random, asked) => {
   };
 };
 
-export const robotsParserCalls: RandomCalls = (random, asked) => ({
-  make: [asked.base, asked.robots],
-  calls: someOf(random, 3, 10, [
-    () => ['isAllowed', ...pair(random, asked).reverse()],
-    () => ['isDisallowed', ...pair(random, asked).reverse()],
-    () => ['isExplicitlyDisallowed', ...pair(random, asked).reverse()],
-    () => ['getMatchingLineNumber', ...pair(random, asked).reverse()],
-    () => ['isAllowed', urlOf(random, asked)],
-    () => ['getCrawlDelay', ...random.several(0, 1, () => agentOf(random, asked))],
-    () => ['getSitemaps'],
-    () => ['getPreferredHost'],
-    () => ['addRule', [agentOf(random, asked)], random.one(['/a', '/*b$', '', '*']), random.happens(0.5), 9],
-    () => ['setCrawlDelay', [agentOf(random, asked)], random.one(['5', 'x', '1.5'])],
+export const robotsParserCalls: RandomCalls = (random, asked, about) => ({
+  ...about,
+  calls: drawn(random, about, [
+    () => [random.one(['isDisallowed', 'isExplicitlyDisallowed']), ...pair(random, asked).reverse()],
+    () => ['isAllowed', random.one(asked.urls)],
+    () => ['getCrawlDelay'],
+    () => [
+      'addRule',
+      [random.one(asked.agents)],
+      random.one(['/a', '/*b$', '', '*']),
+      random.happens(0.5),
+      9,
+    ],
+    () => ['setCrawlDelay', [random.one(asked.agents)], random.one(['5', 'x', '1.5'])],
     () => ['addSitemap', 'http://h/s.xml'],
     () => ['setPreferredHost', random.one(['H.example', 'other'])],
   ]),
 });
 
-export const protegoCalls: RandomCalls = (random, asked) => ({
-  make: [asked.robots],
-  calls: someOf(random, 3, 10, [
-    () => ['can_fetch', ...pair(random, asked).reverse()],
-    () => ['can_fetch', ...pair(random, asked).reverse()],
-    () => [random.one(['crawl_delay', 'request_rate', 'visit_time']), agentOf(random, asked)],
-    () => [random.one(['.sitemaps', '.preferred_host'])],
-  ]),
-});
-
-/** As a body comes: bytes, not all of them UTF-8. */
-export const scrapyCalls: RandomCalls = (random, asked) => ({
-  make: [bytesOf(random, asked.robots).toString('hex')],
-  calls: someOf(random, 3, 8, [
-    () => ['allowed', ...pair(random, asked).reverse()],
-    () => ['allowed', ...pair(random, asked).reverse()],
-    () => ['crawl_delay', agentOf(random, asked)],
-  ]),
-});
-
-export const rubyCalls: RandomCalls = (random, asked) => ({
-  make: [asked.robots, random.happens(0.1) ? null : agentOf(random, asked)],
-  calls: someOf(random, 3, 8, [
-    () => ['allowed?', urlOf(random, asked)],
-    () => ['allowed?', urlOf(random, asked)],
+export const rubyCalls: RandomCalls = (random, asked, about) => ({
+  make: random.happens(0.1) ? [asked.robots, null] : about.make,
+  calls: drawn(random, about, [
     () => ['allowed?', random.one([null, 5, '', '/', '%', 'http:', 'HTTP://h', 'http://h?a', 'mailto:a@b'])],
-    () => ['.sitemaps'],
   ]),
 });
 
 /** One matcher for several files, which forgets the one before. */
-export const googleCalls: RandomCalls = (random, asked) => {
-  const body = (): string => random.one([asked.robots, asked.robots, forbidding(random), '']);
+export const googleCalls: RandomCalls = (random, asked, about) => {
+  const body = (): string => random.one([asked.robots, forbidding(random), '']);
   return {
-    make: [],
-    calls: someOf(random, 3, 10, [
+    ...about,
+    calls: drawn(random, about, [
       () => ['oneAgentAllowedByRobots', body(), ...pair(random, asked)],
       () => [
         'allowedByRobots',
         body(),
-        random.several(0, 3, () => agentOf(random, asked)),
-        urlOf(random, asked),
+        random.several(0, 3, () => random.one(asked.agents)),
+        random.one(asked.urls),
       ],
-      () => [random.one(['disallow', 'disallowIgnoreGlobal'])],
-      () => [random.one(['everSeenSpecificAgent', 'matchingLine'])],
+      () => [random.one(['disallow', 'disallowIgnoreGlobal', 'everSeenSpecificAgent', 'matchingLine'])],
     ]),
   };
 };
@@ -215,9 +182,9 @@ export const reppyCalls: RandomCalls = (random, asked) => ({
   make: [random.one([asked.base, ...REPPY_BASES]), asked.robots],
   calls: [
     ...files(random, asked),
-    ['>agent', agentOf(random, asked)],
+    ['>agent', random.one(asked.agents)],
     ...someOf(random, 3, 8, [
-      () => ['allowed', urlOf(random, asked)],
+      () => ['allowed', random.one(asked.urls)],
       () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
       () => [random.one(['allow', 'disallow']), random.one(RULES)],
       () => [random.one(['str', 'len', '.delay'])],
@@ -231,8 +198,8 @@ export const reppyCalls: RandomCalls = (random, asked) => ({
 function cached(
   random: SeededRandom,
   asked: Case,
-  names: string[],
-  read: [string, ...string[]],
+  names: readonly string[],
+  read: readonly string[],
 ): ReturnType<RandomCalls> {
   const site = (): string => random.one(['http://h', 'http://i:8080', 'http://u@H']);
   const page = (): string => `${site()}/${random.one(['', 'private/x', 'tmp/y?z', '~a', 'robots.txt'])}`;
@@ -265,38 +232,27 @@ function files(random: SeededRandom, asked: Case): Call[] {
     () => ['allowed', ...pair(random, asked).reverse()],
     () => ['str'],
     () => ['.sitemaps'],
-    () => ['robots_url', random.one([asked.base, urlOf(random, asked)])],
+    () => ['robots_url', random.one([asked.base, random.one(asked.urls)])],
   ]);
 }
 
+/** Calls as in these questions, each kind as often as any other, and calls of other kinds. */
+function drawn(random: SeededRandom, { calls }: Questions, others: readonly (() => Call)[] = []): Call[] {
+  const kinds = unique(calls.map(([name]) => name)).map((kind) => calls.filter(([name]) => name === kind));
+  return someOf(random, 3, 10, [...kinds.map((kind) => () => random.one(kind)), ...others]);
+}
+
 /** So many calls, each made in one of these ways. */
-function someOf(
-  random: SeededRandom,
-  least: number,
-  most: number,
-  ways: readonly [() => Call, ...(() => Call)[]],
-): Call[] {
+function someOf(random: SeededRandom, least: number, most: number, ways: readonly (() => Call)[]): Call[] {
   return random.several(least, most, () => random.one(ways)());
 }
 
-function agentOf(random: SeededRandom, { agents: [first = '', ...others] }: Case): string {
-  return random.one([first, ...others]);
-}
-
-function urlOf(random: SeededRandom, { urls: [first = '', ...others] }: Case): string {
-  return random.one([first, ...others]);
-}
-
-function pair(random: SeededRandom, asked: Case): [agent: string, url: string] {
-  return [agentOf(random, asked), urlOf(random, asked)];
-}
-
-function linesOf(random: SeededRandom, { robots }: Case): string[] {
-  return random.happens(0.1) ? [] : robots.split('\n');
+function pair(random: SeededRandom, { agents, urls }: Case): [agent: string, url: string] {
+  return [random.one(agents), random.one(urls)];
 }
 
 function answer(random: SeededRandom, { robots }: Case): CannedAnswer {
-  const some = (name: string, values: [string, ...string[]], probability: number): [string, string][] =>
+  const some = (name: string, values: readonly string[], probability: number): [string, string][] =>
     random.happens(probability) ? [[name, random.one(values)]] : [];
   return {
     status: random.one(STATUSES),
@@ -312,15 +268,17 @@ function answer(random: SeededRandom, { robots }: Case): CannedAnswer {
   };
 }
 
-function bytesOf(random: SeededRandom, text: string): Buffer {
-  return random.one<() => Buffer>([
-    () => Buffer.from(text),
-    () => Buffer.from(text),
-    () => Buffer.from(`\ufeff${text}`),
-    () => Buffer.from(text, 'latin1'),
-    () => Buffer.from(`\ufeff${text}`, 'utf16le'),
-    () => Buffer.concat([Buffer.from(text), Buffer.from([0xe9, 0x0a])]),
-  ])();
+/** A file as a server may send it: with a byte order mark, in other encodings, with a byte that no text has, or cut. */
+export function bytesOf(random: SeededRandom, text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const half = bytes.length >> 1;
+  return random.one([
+    ...[bytes, bytes, bytes, Buffer.from(`\ufeff${text}`)],
+    ...[Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')],
+    Buffer.concat([bytes.subarray(0, half), Buffer.from([0xff]), bytes.subarray(half)]),
+    Buffer.concat([bytes, Buffer.from([0xe9, 0x0a])]),
+    bytes.subarray(0, -1),
+  ]);
 }
 
 function forbidding(random: SeededRandom): string {

@@ -47,7 +47,7 @@ const SEGMENTS = words`
   \u0001  \t  'q'  \"q\"  (x)  [x]  a|b  a,b  a:b  @  !  .  ..  \\  ^  {x}  ''  ''
 `;
 
-const WILD: [string, ...string[]] = ['*', '*', '**', '$', '*$', '$*', '$$', '*a*', '*.html', '?', '*?'];
+const WILD = ['*', '*', '**', '$', '*$', '$*', '$$', '*a*', '*.html', '?', '*?'];
 
 const DELIMITERS = words`
   ?  ?  ?  ;  ;  #  &  =  ??  ?#  ;?  ;;  ?;  //  /
@@ -66,7 +66,7 @@ const ODD_BASES = words`
   ''  \u0020  \t  %20  %0A  ht\ttp://h  http%3A//h
 `;
 
-const NUMBERS: [string, ...string[]] = ['1', '5', '0', '10', '007', '2.5', '120'];
+const NUMBERS = ['1', '5', '0', '10', '007', '2.5', '120'];
 
 const ODD_NUMBERS = words`
   0  10  007  2.5  .5  5.  -1  +3  1e3  1e400  1e-7  12345678901234567890  1_000  1__0  _1  inf  -Infinity
@@ -74,7 +74,7 @@ const ODD_NUMBERS = words`
   \u001c5  5%1f  1e16  123456789.125
 `;
 
-const RATES: [string, ...string[]] = ['1/5', '10/60', '01/007', '1 / 5', '2/1'];
+const RATES = ['1/5', '10/60', '01/007', '1 / 5', '2/1'];
 
 const ODD_RATES = words`
   1/5  10/60  1/  /5  1/5s  1%2F2  1/2/3  1 / 5  \u0661/\u0662  \u00b2/3  1\u001f/5  01/007  1/5 0900-1700
@@ -145,7 +145,7 @@ class CaseMaker {
   }
 
   /** Mostly what is written everywhere, now and then what is not. */
-  #odd(usual: readonly [string, ...string[]], odd: readonly [string, ...string[]]): string {
+  #odd(usual: readonly string[], odd: readonly string[]): string {
     return this.#random.one(this.#random.happens(0.7) ? usual : odd);
   }
 
@@ -180,19 +180,16 @@ class CaseMaker {
 
   #asked(): string {
     const random = this.#random;
-    const [first = 'foo', ...others] = this.#names;
-    if (random.happens(0.3)) return random.one(ASKED);
-    return random.one([first, ...others]) + random.one(['', '', '/1.0', 'x', ' (y)']);
+    if (this.#names.length === 0 || random.happens(0.3)) return random.one(ASKED);
+    return random.one(this.#names) + random.one(['', '', '/1.0', 'x', ' (y)']);
   }
 
   #url(): string {
     const random = this.#random;
     const base = random.happens(0.75) ? 'http://example.com' : random.one(ODD_BASES);
-    const [first, ...others] = this.#paths;
-    if (first === undefined || random.happens(0.25))
+    if (this.#paths.length === 0 || random.happens(0.25))
       return base + random.one(['/', '/', '', '?']) + this.#rest(0.1);
-    const path = this.#likely(random.one([first, ...others]));
-    return base + path;
+    return base + this.#likely(random.one(this.#paths));
   }
 
   /** What a rule may well match: stars filled in, a little longer or shorter, other spellings of its characters. */

@@ -26,8 +26,11 @@ export class SeededRandom {
     return this.next() < probability;
   }
 
-  one<T>(choices: readonly [T, ...T[]]): T {
-    return choices[this.whole(0, choices.length - 1)] ?? choices[0];
+  /** One of some choices; of none there is no choice. */
+  one<T>(choices: readonly T[]): T {
+    const [choice] = choices.slice(this.whole(0, choices.length - 1));
+    if (choice === undefined) throw new Error('Cannot choose: there is nothing to choose from');
+    return choice;
   }
 
   /** `make`, from `least` to `most` times. */
@@ -37,12 +40,11 @@ export class SeededRandom {
 }
 
 /** The texts of a table, with two blanks between them and the escapes of JSON; `''` is the empty one. */
-export function words({ raw: [table = ''] }: TemplateStringsArray): [string, ...string[]] {
-  const [first = '', ...others] = table
+export function words({ raw: [table = ''] }: TemplateStringsArray): string[] {
+  return table
     .trim()
     .split(/\s{2,}/)
     .map(written);
-  return [first, ...others];
 }
 
 function written(word: string): string {

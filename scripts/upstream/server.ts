@@ -20,8 +20,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../test/recorded/cases.js';
+import { inAscii, inHexadecimal } from '../parity/ask-process.js';
 
 const [installed = '.', form = '--json'] = process.argv.slice(2);
 const load = createRequire(join(installed, 'bridge.cjs'));
@@ -80,18 +80,13 @@ async function done(request: Fields): Promise<unknown> {
 
 function recorded(work: (recorder: object) => unknown): unknown[] {
   const calls: string[][] = [];
-  const note = (name: string, args: unknown[]): unknown => calls.push([name, ...leaves(args)]);
-  work(
-    new Proxy(
-      {},
-      {
-        get:
-          (_, name) =>
-          (...args: unknown[]) =>
-            note(String(name), args),
-      },
-    ),
-  );
+  const methods: ProxyHandler<object> = {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        calls.push([String(name), ...leaves(args)]),
+  };
+  work(new Proxy({}, methods));
   return calls.map((call) => [call.length, ...call]);
 }
 
@@ -209,19 +204,9 @@ function send(answer: Fields): void {
   process.stdout.write(`${form === '--fields' ? asFields(answer) : inAscii(answer)}\n`);
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/g;
-
-function inAscii(answer: Fields): string {
-  return JSON.stringify(answer).replace(
-    BEYOND_ASCII,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 function asFields(answer: Fields): string {
   const texts = 'error' in answer ? leaves(answer['error']) : leaves(answer['value']);
-  const hexadecimal = texts.map((text) => `x${Buffer.from(text, 'utf8').toString('hex')}`);
-  return ['error' in answer ? 'error' : 'ok', ...hexadecimal].join('\t');
+  return ['error' in answer ? 'error' : 'ok', ...texts.map(inHexadecimal)].join('\t');
 }
 
 function leaves(value: unknown): string[] {

@@ -4,7 +4,7 @@ import { Protego } from '../../../src/entries/compat/protego.js';
 import { strip } from '../../../src/languages/python/text.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
-import { protegoCalls } from '../random-calls.js';
+import { questionsAgain } from '../random-calls.js';
 import { onPython } from './python.js';
 
 export const protego: Driver = {
@@ -22,7 +22,7 @@ export const protego: Driver = {
       ],
     },
   ],
-  calls: protegoCalls,
+  calls: questionsAgain,
   versions: [() => find('0.6.1'), () => find('0.7.0')],
 };
 

@@ -13,7 +13,8 @@ import type { Case } from '../../../test/recorded/cases.js';
 import { run } from '../ask-process.js';
 import { ofEach, type Call, type Driver, type Found } from '../driver.js';
 import { PYPI_PYTHON } from '../originals.js';
-import { scrapyCalls } from '../random-calls.js';
+import { bytesOf, questionsAgain } from '../random-calls.js';
+import { SeededRandom } from '../seeded-random.js';
 import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
 import { onPython } from './python.js';
 
@@ -53,14 +54,14 @@ export const scrapy: Driver = {
   name: 'Scrapy',
   questions: (asked) => [
     {
-      make: [Buffer.from(bodyOf(asked)).toString('hex')],
+      make: [bodyOf(asked).toString('hex')],
       calls: [
         ...ofEach(asked, (agent, url) => ['allowed', url, agent]),
         ...asked.agents.map((agent): Call => ['crawl_delay', agent]),
       ],
     },
   ],
-  calls: scrapyCalls,
+  calls: questionsAgain,
   versions: BACKENDS.map((backend) => () => find(backend)),
 };
 
@@ -83,26 +84,7 @@ function find({ name, from, failsAtBadRules = false, open }: Backend): Found {
   };
 }
 
-const utf8 = new TextEncoder();
-
-/** The file as a server may send it: now and then with a byte order mark, in Latin-1, in UTF-16, or cut. */
-function bodyOf({ id, robots }: Case): Uint8Array {
-  const count = Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
-  const bytes = utf8.encode(robots);
-  switch (count % 12) {
-    case 1:
-      return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]);
-    case 2:
-      return Buffer.from(robots, 'latin1');
-    case 3:
-      return Buffer.from(`\ufeff${robots}`, 'utf16le');
-    case 4: {
-      const half = bytes.length >> 1;
-      return Buffer.concat([bytes.subarray(0, half), Buffer.from([0xff]), bytes.subarray(half)]);
-    }
-    case 5:
-      return bytes.subarray(0, -1);
-    default:
-      return bytes;
-  }
+/** The same bytes for the same case. */
+function bodyOf({ id, robots }: Case): Buffer {
+  return bytesOf(new SeededRandom(Number(/\d+$/.exec(id)?.[0])), robots);
 }
