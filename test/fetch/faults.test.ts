@@ -6,47 +6,17 @@ import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { errorOf } from '../../src/fetch/thrown.js';
 import { policies, type PolicyName } from '../../src/fetch/policies.js';
-import { freePort } from '../support/listen.js';
 import { sizeOf } from '../support/samples.js';
 import { noUnhandledRejections } from './servers/unhandled.js';
 import { selfSignedCertificate } from './servers/certificate.js';
 import { heldTimer } from './servers/held-timer.js';
 import { serve, serveRaw, serveTls } from './servers/loopback.js';
+import { robotsTxt } from './servers/robots-txt.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const MIB = 1024 * 1024;
 
 noUnhandledRejections();
-
-describe('a fetch fails with an error of its kind when', () => {
-  test('nobody listens', async () => {
-    const url = `http://127.0.0.1:${await freePort()}/robots.txt`;
-    await expect(performFetch({ url })).rejects.toMatchObject({
-      name: 'ConnectionError',
-      kind: 'refused',
-      url,
-    });
-  });
-
-  test('the host is unknown', async () => {
-    const url = 'http://host.invalid/robots.txt';
-    await expect(performFetch({ url })).rejects.toMatchObject({ kind: 'dns', url });
-  });
-
-  test('the certificate is not to be trusted', async () => {
-    const { origin } = await serveTls(selfSignedCertificate(), (_, response) => response.end());
-    const error = { name: 'TLSError', kind: 'tls' };
-    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(error);
-  });
-
-  test('the connection is reset in a body without a length', async () => {
-    const { origin } = await serveRaw((socket) => {
-      socket.write(`${OK}\r\nUser-agent: *\n`, () => setTimeout(() => socket.resetAndDestroy(), 50));
-    });
-    const error = { kind: 'reset', code: 'ECONNRESET', transient: true };
-    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject(error);
-  });
-});
 
 test('a redirect from http to https and back is followed', async () => {
   const identity = selfSignedCertificate();
@@ -135,31 +105,18 @@ describe('the deadline ends a fetch', () => {
     await expect(fetched).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  test('at the time that the caller says', async () => {
+  test.each([
+    ['at the time that the caller says', 250, [250]],
+    ['never, when the caller says so', null, []],
+  ])('%s', async (_, deadlineMs, running) => {
     const timer = heldTimer();
-    const { origin } = await serve((_, response) => {
-      expect(timer.running).toEqual([250]);
-      response.end();
-    });
-    await performFetch(
-      { url: `${origin}/robots.txt`, limits: { deadlineMs: 250 } },
-      { startTimer: timer.startTimer },
-    );
-    expect(timer.running).toEqual([]);
-  });
-
-  test('never, when the caller says so', async () => {
-    const timer = heldTimer();
-    const { origin } = await serve((_, response) => {
-      expect(timer.running).toEqual([]);
+    const { origin } = await serve((_request, response) => {
+      expect(timer.running).toEqual(running);
       response.end('x');
     });
-    const limits = { deadlineMs: null };
-    const { text } = await performFetch(
-      { url: `${origin}/robots.txt`, limits },
-      { startTimer: timer.startTimer },
-    );
-    expect(text).toBe('x');
+    const request = { url: `${origin}/robots.txt`, limits: { deadlineMs } };
+    expect(await performFetch(request, { startTimer: timer.startTimer })).toMatchObject({ text: 'x' });
+    expect(timer.running).toEqual([]);
   });
 });
 
@@ -276,44 +233,26 @@ function withHeaderFields(gzip: Buffer): Buffer {
 }
 
 describe('a compressed body', () => {
-  const gzipped = (body: Buffer) =>
-    serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' });
-      response.end(body);
-    });
-
-  test('that is a bomb stops at the limit', async () => {
-    const { origin } = await gzipped(gzipSync(Buffer.alloc(sizeOf(256, 8) * MIB, '\n')));
-    const { truncated, bytes } = await performFetch({ url: `${origin}/robots.txt` });
-    expect([truncated, bytes.length]).toEqual([true, MIB]);
-  });
-
   const FILE = 'User-agent: *\nDisallow: /a\n';
   const labelled = (label: string, body: Uint8Array | string) =>
-    serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': label });
-      response.end(body);
-    });
+    robotsTxt({ headers: { 'content-encoding': label }, body });
+  const behind = (packed: Buffer, rest: string | Buffer) => Buffer.concat([packed, Buffer.from(rest)]);
+
+  test('that is a bomb stops at the limit', async () => {
+    const url = await labelled('gzip', gzipSync(Buffer.alloc(sizeOf(256, 8) * MIB, '\n')));
+    const { truncated, bytes } = await performFetch({ url });
+    expect([truncated, bytes.length]).toEqual([true, MIB]);
+  });
 
   test.each<[string, string, Uint8Array | string, string]>([
     ['a zlib stream', 'deflate', deflateSync(FILE), FILE],
     ['two layers', 'deflate, gzip', gzipSync(deflateSync(FILE)), FILE],
     ['gzip under its old name', 'X-Gzip', gzipSync(FILE), FILE],
-    ['gzip, with a line behind it', 'gzip', Buffer.concat([gzipSync(FILE), Buffer.from('\n')]), FILE],
-    [
-      'gzip, with a comment behind it',
-      'gzip',
-      Buffer.concat([gzipSync(FILE), Buffer.from('\n<!-- 9 ms -->')]),
-      FILE,
-    ],
-    [
-      'gzip, with what only begins like another',
-      'gzip',
-      Buffer.concat([gzipSync(FILE), Buffer.of(31, 139, 1)]),
-      FILE,
-    ],
-    ['gzip, with zeros behind it', 'gzip', Buffer.concat([gzipSync(FILE), Buffer.alloc(600)]), FILE],
-    ['gzip in two parts', 'gzip', Buffer.concat([gzipSync(FILE), gzipSync(FILE)]), FILE + FILE],
+    ['gzip, with a line behind it', 'gzip', behind(gzipSync(FILE), '\n'), FILE],
+    ['gzip, with a comment behind it', 'gzip', behind(gzipSync(FILE), '\n<!-- 9 ms -->'), FILE],
+    ['gzip, with what only begins like another', 'gzip', behind(gzipSync(FILE), Buffer.of(31, 139, 1)), FILE],
+    ['gzip, with zeros behind it', 'gzip', behind(gzipSync(FILE), Buffer.alloc(600)), FILE],
+    ['gzip in two parts', 'gzip', behind(gzipSync(FILE), gzipSync(FILE)), FILE + FILE],
     ['gzip that tells its name and more', 'gzip', withHeaderFields(gzipSync(FILE)), FILE],
     ['gzip, in quotes', '"gzip"', gzipSync(FILE), FILE],
     ['brotli over nothing', 'br', '', ''],
@@ -321,26 +260,15 @@ describe('a compressed body', () => {
     ['a transfer encoding of mails', '8bit', FILE, FILE],
     ['binary', 'binary', FILE, FILE],
     ['a text, in quotes', '"gzip;q=1"', FILE, FILE],
-    [
-      'brotli, with a line behind it',
-      'br',
-      Buffer.concat([brotliCompressSync(FILE), Buffer.from('\n')]),
-      FILE,
-    ],
-    [
-      'a zlib stream, with a line behind it',
-      'deflate',
-      Buffer.concat([deflateSync(FILE), Buffer.from('\n')]),
-      FILE,
-    ],
+    ['brotli, with a line behind it', 'br', behind(brotliCompressSync(FILE), '\n'), FILE],
+    ['a zlib stream, with a line behind it', 'deflate', behind(deflateSync(FILE), '\n'), FILE],
     ['identity twice', 'identity, identity', FILE, FILE],
   ])('labelled as %s is read: %s', async (_, label, body, text) => {
-    const { origin } = await labelled(label, body);
-    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ text });
+    expect(await performFetch({ url: await labelled(label, body) })).toMatchObject({ text });
   });
 
   test('is read where each byte of it arrives by itself', async () => {
-    const body = Buffer.concat([withHeaderFields(gzipSync(FILE)), gzipSync(FILE), Buffer.from('\n')]);
+    const body = behind(withHeaderFields(gzipSync(FILE)), behind(gzipSync(FILE), '\n'));
     const chunks = Array.from(body, (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('');
     const { origin } = await serveRaw((socket) => {
       const head = `${OK}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -363,20 +291,17 @@ describe('a compressed body', () => {
 
   const packed = gzipSync(FILE);
   test.each<[string, Uint8Array]>([
-    [
-      'has a comment without end',
-      Buffer.concat([Buffer.of(31, 139, 8, 16, 0, 0, 0, 0, 0, 3), Buffer.alloc(70_000, 'a')]),
-    ],
+    ['has a comment without end', behind(Buffer.of(31, 139, 8, 16, 0, 0, 0, 0, 0, 3), 'a'.repeat(70_000))],
     ['ends within its header', packed.subarray(0, 6)],
     ['ends within its text', packed.subarray(0, 20)],
     ['ends before its checksum', packed.subarray(0, -8)],
     ['ends within its checksum', packed.subarray(0, -2)],
-    ['has a wrong checksum', Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)])],
-    ['has a wrong length', Buffer.concat([packed.subarray(0, -4), Buffer.alloc(4)])],
-    ['has a second part that is cut short', Buffer.concat([packed, packed.subarray(0, -8)])],
+    ['has a wrong checksum', behind(packed.subarray(0, -8), Buffer.alloc(8))],
+    ['has a wrong length', behind(packed.subarray(0, -4), Buffer.alloc(4))],
+    ['has a second part that is cut short', behind(packed, packed.subarray(0, -8))],
   ])('is an error where it %s', async (_, body) => {
-    const { origin } = await labelled('gzip', body);
-    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject({ kind: 'decoding' });
+    const url = await labelled('gzip', body);
+    await expect(performFetch({ url })).rejects.toMatchObject({ kind: 'decoding' });
   });
 
   test.each<[string, string, Uint8Array | string]>([
@@ -384,11 +309,8 @@ describe('a compressed body', () => {
     ['a coding that nobody knows under one that is known', 'gzip, x-own', gzipSync(FILE)],
     ['more layers than anybody uses', 'gzip, gzip, gzip, gzip', FILE],
   ])('in %s is an error', async (_, label, body) => {
-    const { origin } = await labelled(label, body);
-    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
-      kind: 'decoding',
-      code: 'ERR_UNKNOWN_CODING',
-    });
+    const failure = { kind: 'decoding', code: 'ERR_UNKNOWN_CODING' };
+    await expect(performFetch({ url: await labelled(label, body) })).rejects.toMatchObject(failure);
   });
 
   test.each([204, 205, 304])(
@@ -405,91 +327,11 @@ describe('a compressed body', () => {
   );
 });
 
-describe('a body is taken as it is when', () => {
-  const whole: [sentence: string, answer: (socket: Socket) => void][] = [
-    [
-      'it is chunked and the connection is reset behind it',
-      (socket) => {
-        socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\nE\r\nUser-agent: *\n\r\n0\r\n\r\n`, () => {
-          socket.resetAndDestroy();
-        });
-      },
-    ],
-    [
-      'more follows the last chunk',
-      (socket) => {
-        socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nE\r\nUser-agent: *\n\r\n0\r\n\r\nDisallow: /\n`);
-      },
-    ],
-    [
-      'it is chunked and its last chunk comes byte by byte',
-      (socket) => {
-        socket.setNoDelay(true);
-        socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\nE\r\nUser-agent: *\n\r\n0`);
-        for (const [at, byte] of ['\r', '\n', '\r', '\n'].entries())
-          setTimeout(() => socket.write(byte), 5 * at);
-        setTimeout(() => socket.end(), 40);
-      },
-    ],
-    [
-      'it is chunked and has a trailer',
-      (socket) => {
-        socket.end(
-          `${OK}Transfer-Encoding: chunked\r\n\r\nE\r\nUser-agent: *\n\r\n0\r\nX-Trailer: 1\r\n\r\n`,
-        );
-      },
-    ],
-  ];
-  test.each(whole)('%s', async (_, answer) => {
-    const { origin } = await serveRaw(answer);
-    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ text: 'User-agent: *\n' });
-  });
-});
-
-describe('a head that Python and Perl read is read', () => {
-  const BODY = 'User-agent: *\nDisallow: /a\n';
-  test.each([
-    ['with a field that goes on in the next line', `${OK}X-Long: one\r\n two\r\n\tthree\r\n\r\n`],
-    ['with a list of equal lengths', `${OK}Content-Length: ${BODY.length}, ${BODY.length}\r\n\r\n`],
-    ['of 100 kB in all', `${OK}${`X-Line: ${'x'.repeat(1000)}\r\n`.repeat(98)}\r\n`],
-    ['without a reason', 'HTTP/1.1 200\r\n\r\n'],
-    ['of HTTP 1.0', 'HTTP/1.0 200 OK\r\n\r\n'],
-    ['with control characters in a value', `${OK}X-Bell: a\u0007b\u0000\r\n\r\n`],
-    ['with names that are none', `${OK}(x): 1\r\n: 2\r\n\r\n`],
-    ['behind empty lines', `\r\n\r\n${OK}\r\n`],
-  ])('%s', async (_, head) => {
-    const { origin } = await serveRaw((socket) => socket.end(Buffer.from(head + BODY, 'latin1')));
-    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ status: 200, text: BODY });
-  });
-});
-
 test('a gzip that nobody asked for stays as it is where the original leaves it so', async () => {
   const body = gzipSync('User-agent: *\n');
-  const { origin } = await serve((_, response) => {
-    response.writeHead(200, { 'content-encoding': 'gzip' });
-    response.end(body);
-  });
-  const { bytes } = await performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' });
+  const url = await robotsTxt({ headers: { 'content-encoding': 'gzip' }, body });
+  const { bytes } = await performFetch({ url, policy: 'rerp' });
   expect(Buffer.from(bytes).equals(body)).toBe(true);
-});
-
-test('a gzip for the way only is unpacked for Python, too', async () => {
-  const packed = gzipSync('User-agent: *\n');
-  const { origin } = await serveRaw((socket) => {
-    socket.write(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${packed.length.toString(16)}\r\n`);
-    socket.write(packed);
-    socket.end('\r\n0\r\n\r\n');
-  });
-  const { text } = await performFetch({ url: `${origin}/robots.txt`, policy: 'pythonClassic' });
-  expect(text).toBe('User-agent: *\n');
-});
-
-test('status 101 is an answer', async () => {
-  const { origin } = await serveRaw((socket) => {
-    socket.end('HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
-  });
-  const answer = await performFetch({ url: `${origin}/robots.txt`, policy: 'pythonClassic' });
-  expect(answer).toMatchObject({ status: 101, access: 'unknown' });
 });
 
 test('a server that speaks of keeping a connection gets a new one for each request', async () => {

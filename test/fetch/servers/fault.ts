@@ -43,3 +43,6 @@ export const says =
       Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
     );
   };
+
+/** Of faults that cut an answer short. */
+export const TAKEN_BY_PERL = { differs: { perl: 'it takes what has come, and says so in a field' } };
