@@ -235,17 +235,6 @@ function firstOfPath(url: string, from: number): number {
   return FIRST_OF_PATH.test(url) ? FIRST_OF_PATH.lastIndex - 1 : url.length;
 }
 
-/** The format for a text in which some lines are truncated. */
-function notingCuts(whole: string): SheetFormat {
-  return {
-    ...format,
-    reader: (text, notes) => {
-      if (notes !== undefined) cutLines(whole, (offset) => notes.add('line-too-long', offset));
-      return format.reader(text, notes);
-    },
-  };
-}
-
 /**
  * Reproduces Google's open-source parser: lenient with keys and colons, exact with escapes.
  *
@@ -262,7 +251,12 @@ export const google: Dialect<GoogleSite> = {
   read(source) {
     const whole = textOf(source);
     const text = cutLines(whole);
-    return new TableSheet(text, text === whole ? format : notingCuts(whole));
+    if (text === whole) return new TableSheet(text, format);
+    const reader: SheetFormat['reader'] = (cut, notes) => {
+      if (notes !== undefined) cutLines(whole, (offset) => notes.add('line-too-long', offset));
+      return format.reader(cut, notes);
+    };
+    return new TableSheet(text, { ...format, reader });
   },
 
   select(sheet: TableSheet, agent) {
