@@ -66,7 +66,7 @@ export class Matcher {
 
   /** The verdict on `target`, or on `url` from that offset on; false if the budget is spent. */
   allows(url: string, target: string | number): boolean {
-    const { decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
+    const { decided, isSpent } = this.#decide(url, target);
     return !isSpent && isAllowed(decided);
   }
 
@@ -75,7 +75,7 @@ export class Matcher {
    * matches; undefined if the budget is spent.
    */
   decider(url: string, target: string | number): number | undefined {
-    const { order, decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
+    const { order, decided, isSpent } = this.#decide(url, target);
     return isSpent ? undefined : 2 * (order + 1) + (isAllowed(decided) ? 1 : 0);
   }
 
@@ -86,8 +86,7 @@ export class Matcher {
     file: LinesOfFile,
     options: ExplainOptions = {},
   ): Explanation {
-    const search = endSearch(this.#search(url, target, beginSearch(this.#budget)));
-    const { order, decided, left, isSpent } = search;
+    const { order, decided, left, isSpent } = this.#decide(url, target);
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
     const group = lastUpTo(order, this.#starts);
     return {
@@ -98,6 +97,10 @@ export class Matcher {
       ...(options.lost === true && this.#lost(url, target, file, pattern)),
       ...(options.cost === true && { cost: this.#budget - left }),
     };
+  }
+
+  #decide(url: string, target: string | number): Search {
+    return endSearch(this.#search(url, target, beginSearch(this.#budget)));
   }
 
   /** All matching rules except `deciding`, highest rank first. */
@@ -125,7 +128,11 @@ export class Matcher {
   /** Offers the rules at each offset where a match may start, until the budget is spent. */
   #search(url: string, target: string | number, search: Search): Search {
     const text = typeof target === 'number' ? url : target;
-    const index = (this.#index ??= this.#makeIndex());
+    const index = (this.#index ??= new RuleIndex(
+      rulesInPlace(this.#groups, this.ruleCount),
+      this.#dialect.plain ?? NOTHING_PLAIN,
+      (order) => this.#compiled(order),
+    ));
     const starts = this.#dialect.anchors?.(text);
     if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
     else {
@@ -134,11 +141,6 @@ export class Matcher {
       }
     }
     return search;
-  }
-
-  #makeIndex(): RuleIndex {
-    const rules = rulesInPlace(this.#groups, this.ruleCount);
-    return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
   }
 
   /** The deciding pattern; a plain rule that matched uncompiled has only one. */

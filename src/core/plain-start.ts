@@ -14,6 +14,9 @@ export interface Keys {
   readonly spans: Int32Array;
 }
 
+/** How many keys are looked at in one call. */
+const KEYS_IN_A_PART = 64;
+
 /** For a dialect without plain rules: every rule has to be compiled. */
 export const NOTHING_PLAIN: PlainRules = {
   characters: /* @__PURE__ */ characterSet(''),
@@ -21,8 +24,9 @@ export const NOTHING_PLAIN: PlainRules = {
 };
 
 /**
- * Pushes every key that `target` contains at `from`, with its length, onto the search's stack. A first check compares
- * them all, which does not justify an index, nor loading its file.
+ * Pushes the keys from `first` on that `target` contains at `from`, each with its length, onto the search's stack, and
+ * returns the next key to look at: a file with many is looked at in parts, since V8 would compile a long loop twice, once
+ * while it runs. A first check compares all keys, which does not justify an index, nor loading its file.
  */
 export function findInPlace(
   { text, spans }: Keys,
@@ -30,14 +34,17 @@ export function findInPlace(
   target: string,
   from: number,
   search: Search,
-): void {
-  for (let key = 0; key < spans.length; key++) {
+  first: number,
+): number {
+  let key = first;
+  do {
     const span = spans[key] ?? 0;
     const end = hasKey(plain, text, span)
       ? matchedLength(plain.characters, text, startOf(span), lengthOf(span), target, from, 0, search)
       : 0;
     if (end >= 0) search.push(key, end);
-  }
+  } while (++key % KEYS_IN_A_PART > 0 && key < spans.length);
+  return key;
 }
 
 /** Whether the key of a value is not empty: if the value begins with exactly one slash and is not an exception. */

@@ -66,8 +66,11 @@ export class RuleIndex {
     const { stack, depth } = search;
     const isFirst = this.#checks++ === 0;
     if (this.#checks === GATHERING_CHECK) this.#gather();
-    if (isFirst) findInPlace(this.#rules, this.#plain, target, from, search);
-    else (this.#starts ??= new StartIndex(this.#rules, this.#plain)).find(target, from, search);
+    if (isFirst) {
+      for (let key = 0; key < this.#rules.spans.length;) {
+        key = findInPlace(this.#rules, this.#plain, target, from, search, key);
+      }
+    } else (this.#starts ??= new StartIndex(this.#rules, this.#plain)).find(target, from, search);
     const floor = isFirst ? search.left - UNITS_IN_PLACE : 0;
     let i = search.depth;
     while (i > depth && search.left >= floor) {
@@ -77,7 +80,12 @@ export class RuleIndex {
         this.#offerWhole(order, search);
         continue;
       }
-      if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
+      if (isFirst) {
+        // Searching for a literal takes a tenth of the time of compiling the rule.
+        const piece = this.#pieceAfter(order, length);
+        search.left -= searchPrice(piece.length) * (target.length - from);
+        if (!target.includes(piece, from + length)) continue;
+      }
       let bucket: Bucket | undefined;
       if (order < 0) {
         bucket = this.#buckets?.get(order) ?? this.#makeBucket(order, length);
@@ -103,7 +111,7 @@ export class RuleIndex {
     if (spans.filter((span) => text.startsWith('/*', startOf(span))).length <= WORTH_AN_INDEX) return;
     const pieces = new Set<string>();
     const gathered = spans.map((span, order) => {
-      const piece = this.#pieceAfter(order, Number(hasKey(this.#plain, text, span)));
+      const piece = this.#pieceAfter(order, hasKey(this.#plain, text, span) ? 1 : 0);
       // Only one rule for each literal, so that no target has many of them tried that begin differently.
       return piece.length > 2 && pieces.size < pieces.add(piece).size
         ? packSpan(startOf(span), 1, span & 1)
@@ -119,26 +127,22 @@ export class RuleIndex {
     return search.offer(this.#rank(order), order, allowsAt(this.#span(order)));
   }
 
-  /** Whether the target contains a literal of the rule: searching for it takes a tenth of the time of compiling the rule. */
-  #mayMatch(order: number, length: number, target: string, from: number, search: Search): boolean {
-    const piece = this.#pieceAfter(order, length);
-    search.left -= searchPrice(piece.length) * (target.length - from);
-    return target.includes(piece, from + length);
-  }
-
   /** Makes the bucket of the rules that begin with the same `length` plain characters; `key` is the first, inverted. */
   #makeBucket(key: number, length: number): Bucket {
-    const orders: number[] = [];
-    for (let order = ~key; order >= 0; order = this.#starts?.next(order) ?? -1) orders.push(order);
-    let room = orders.length > WORTH_AN_INDEX ? LAST_START : 0;
     const whole: number[] = [];
+    const others: number[] = [];
+    for (let order = ~key; order >= 0; order = this.#starts?.next(order) ?? -1) {
+      (this.#isWhole(order, length) ? whole : others).push(order);
+    }
     const patterns: RankedPattern[] = [];
     const pieces: PieceOfRule[] = [];
-    const isIndexed = (order: number, piece: string): boolean =>
-      piece !== '' && (room -= piece.length) > 0 && pieces.push({ order, piece }) > 0;
-    for (const order of orders) {
-      if (this.#isWhole(order, length)) whole.push(order);
-      else if (!isIndexed(order, this.#pieceAfter(order, length))) {
+    if (others.length <= WORTH_AN_INDEX) others.forEach((order) => patterns.push(...this.#compile(order)));
+    else {
+      let room = LAST_START;
+      const isIndexed = (order: number, piece: string): boolean =>
+        piece !== '' && (room -= piece.length) > 0 && pieces.push({ order, piece }) > 0;
+      for (const order of others) {
+        if (isIndexed(order, this.#pieceAfter(order, length))) continue;
         for (const pattern of this.#compile(order)) {
           const { prefix, holds = '' } = pattern;
           const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
@@ -146,13 +150,11 @@ export class RuleIndex {
         }
       }
     }
-    whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
-    patterns.sort(byCeiling);
-    this.#bucketed += orders.length;
+    this.#bucketed += whole.length + others.length;
     const bucket = {
-      whole,
-      patterns,
-      index: pieces.length > 0 ? new PieceIndex(pieces, this.#compile) : undefined,
+      whole: whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other),
+      patterns: patterns.sort(byCeiling),
+      index: pieces[0] && new PieceIndex(pieces, this.#compile),
     };
     // Last, since a dialect's function may throw before.
     (this.#buckets ??= new Map<number, Bucket>()).set(key, bucket);

@@ -98,6 +98,7 @@ export class StartIndex {
   find(target: string, from: number, search: Search): void {
     const { text, spans } = this.#keys;
     const room = target.length - from;
+    const characters = this.#plain?.characters;
     let table = this.#table;
     const empty = this.#empty;
     if (empty > 0) search.push(stackKey(table, empty), 0);
@@ -114,7 +115,20 @@ export class StartIndex {
           table = this.#burst(table, link, common);
           continue;
         }
-        this.#compare(table, head, target, from, known, search);
+        for (let key = head; key > 0; key = table[key] ?? 0) {
+          const span = spans[key - 1] ?? 0;
+          const end = matchedLength(
+            characters,
+            text,
+            startOf(span),
+            lengthOf(span),
+            target,
+            from,
+            known,
+            search,
+          );
+          if (end >= 0) search.push(key - 1, end);
+        }
         this.#compared += count;
         if (count >= SHORTEST_TO_BURST && this.#compared >= count * COMPARISONS_PER_MOVE) {
           this.#compared = 0;
@@ -134,24 +148,6 @@ export class StartIndex {
       }
       if (common === room) return;
       link = LINKS - head + digitOf(target.charCodeAt(from + common), where);
-    }
-  }
-
-  /** Pushes the keys of a list that the target contains, given that their first `known` characters match. */
-  #compare(
-    table: Int32Array,
-    head: number,
-    target: string,
-    from: number,
-    known: number,
-    search: Search,
-  ): void {
-    const { text, spans } = this.#keys;
-    const characters = this.#plain?.characters;
-    for (let key = head; key > 0; key = table[key] ?? 0) {
-      const span = spans[key - 1] ?? 0;
-      const end = matchedLength(characters, text, startOf(span), lengthOf(span), target, from, known, search);
-      if (end >= 0) search.push(key - 1, end);
     }
   }
 

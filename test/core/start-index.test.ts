@@ -68,7 +68,10 @@ test.each([
   [
     'in place',
     (keys: readonly string[], plain: PlainRules): Pick<StartIndex, 'find' | 'next'> => ({
-      find: (target, from, search) => findInPlace(keysOf(keys), plain, target, from, search),
+      find(target, from, search) {
+        for (let key = 0; key < keys.length;)
+          key = findInPlace(keysOf(keys), plain, target, from, search, key);
+      },
       next: () => -1,
     }),
   ],
