@@ -6,7 +6,6 @@ import {
   FetchError,
   type FetchRobotsOptions,
 } from '../../src/entries/fetch.js';
-import { originOf } from '../../src/fetch/web-url.js';
 import { freePort } from '../support/listen.js';
 import { serve } from './servers/loopback.js';
 
@@ -94,10 +93,4 @@ test('one signal serves a hundred fetches without a warning', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', warned);
   expect(warnings).not.toContain('MaxListenersExceededWarning');
-});
-
-test('the origin of a URL of megabytes is read from its beginning', () => {
-  expect(originOf(`https://Example.com:443/${'\u00e9'.repeat(2 ** 21)}?a#b`)).toBe('https://example.com');
-  expect(originOf('https:\\\\example.com\\a')).toBe('https://example.com');
-  expect(originOf('http://a:b@example.com:80?x')).toBe('http://example.com');
 });

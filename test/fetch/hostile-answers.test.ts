@@ -5,6 +5,7 @@ import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { sampled } from '../support/samples.js';
 import { standStill } from '../support/stand-still.js';
 import { serve, serveRaw } from './servers/loopback.js';
+import { robotsTxt } from './servers/robots-txt.js';
 
 const FILE = 'User-agent: *\nDisallow: /private\n';
 const named = (length: number): Buffer =>
@@ -15,20 +16,11 @@ const member = (text: string, nameLength: number): Buffer =>
 const repeated = (bytes: Buffer, times: number): Buffer =>
   Buffer.concat(Array.from({ length: times }, () => bytes));
 
-async function served(body: Buffer, codings: string): Promise<string> {
-  const { origin } = await serve((_, response) => {
-    response.writeHead(200, { 'content-encoding': codings, connection: 'close' });
-    response.end(body);
-  });
-  return `${origin}/robots.txt`;
-}
-
 describe('a gzip', () => {
   sampled(3)('with long names is read', async () => {
     const body = Buffer.concat([repeated(member('', 65_000), 30), member(FILE, 65_000)]);
-    expect(await performFetch({ url: await served(gzipSync(body), 'gzip, gzip') })).toMatchObject({
-      text: FILE,
-    });
+    const url = await robotsTxt({ headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(body) });
+    expect(await performFetch({ url })).toMatchObject({ text: FILE });
   });
 
   test.each([

@@ -1,5 +1,4 @@
 /** What robotexclusionrulesparser does with each answer of a server: section 11 of its specification, row by row. */
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import {
   GYM2008,
@@ -96,14 +95,6 @@ describe('no answer', () => {
     ]);
   });
 
-  test('because the host is unknown is a URLError with reason 0', async () => {
-    const rerp = new RobotExclusionRulesParser(options);
-    await expect(rerp.fetch('http://host.invalid/robots.txt')).rejects.toMatchObject({
-      name: 'URLError',
-      reason: 0,
-    });
-  });
-
   test('in time is a TimeoutError', async () => {
     const { origin } = await serveRaw(() => undefined);
     const rerp = new RobotExclusionRulesParser(options);
@@ -146,16 +137,6 @@ describe('a URL', () => {
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name });
     expect(rerp.sourceUrl).toBe(url);
   });
-
-  test.each([
-    ['1:2', true],
-    ['x', false],
-  ])('that is a URLError renews the expiration date, another keeps it: %s', async (url, renews) => {
-    const rerp = new RobotExclusionRulesParser(options);
-    rerp.expirationDate = 1000;
-    await expect(rerp.fetch(url)).rejects.toThrow(Error);
-    expect(rerp.isExpired).toBe(!renews);
-  });
 });
 
 describe('the body', () => {
@@ -183,24 +164,8 @@ describe('the body', () => {
     expect([allows(rerp, '/xy'), allows(rerp, '/y')]).toEqual([false, true]);
   });
 
-  test.each([
-    ['empty', ''],
-    ['HTML', '<html><body>User-agent</body></html>'],
-  ])('that is %s allows everything', async (_, body) => {
-    expect(allows(await fetched({ body }), '/a')).toBe(true);
-  });
-
-  test.each([
-    ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /a\n'],
-    ['CR alone', 'User-agent: *\rDisallow: /a\r'],
-    ['CR and LF', 'User-agent: *\r\nDisallow: /a\r\n'],
-  ])('with %s is read', async (_, body) => {
-    expect(allows(await fetched({ body }), '/a')).toBe(false);
-  });
-
-  test('that is compressed though nobody asked for it is not unpacked', async () => {
-    const headers = { 'content-encoding': 'gzip' };
-    expect(allows(await fetched({ headers, body: gzipSync(FORBID_A) }), '/a')).toBe(true);
+  test('with a byte order mark is read', async () => {
+    expect(allows(await fetched({ body: `\ufeff${FORBID_A}` }), '/a')).toBe(false);
   });
 });
 
@@ -210,17 +175,8 @@ describe('the charset', () => {
 
   test.each([
     ['none: ISO-8859-1', undefined, inBytes(CAFE, 'latin1')],
-    ['bare', 'text/plain; charset=utf-8', inBytes(CAFE, 'utf8')],
-    ['in capitals', 'TEXT/PLAIN; CHARSET=UTF-8', inBytes(CAFE, 'utf8')],
-    ['in double quotes', 'text/plain; charset="utf-8"', inBytes(CAFE, 'utf8')],
-    ['in single quotes', "text/plain; charset='utf-8'", inBytes(CAFE, 'utf8')],
-    ['of an image', 'image/png; charset=utf-8', inBytes(CAFE, 'utf8')],
     ['twice: the last', 'text/plain; charset=ascii; charset=utf-8', inBytes(CAFE, 'utf8')],
-    ['twice: the last that is not empty', 'text/plain; charset=utf-8; charset=', inBytes(CAFE, 'utf8')],
-    ['with a blank before the sign: none', 'text/plain; charset =utf-8', inBytes(CAFE, 'latin1')],
-    ['of a Python alias', 'text/plain; charset=latin_1', inBytes(CAFE, 'latin1')],
     ['UTF-16 with a mark', 'text/plain; charset=utf-16', inBytes(`\ufeff${CAFE}`, 'utf16le')],
-    ['UTF-16 without a mark', 'text/plain; charset=utf-16', inBytes(CAFE, 'utf16le')],
   ])('is understood: %s', async (_, contentType, body) => {
     const rerp = await fetched({
       headers: contentType === undefined ? {} : { 'content-type': contentType },
@@ -231,13 +187,7 @@ describe('the charset', () => {
 
   test.each([
     ['is not what the body is in', 'utf-8', 'Robots.txt contents are not in the encoding expected (utf-8).'],
-    [
-      'is not what the body is in, ASCII',
-      'ascii',
-      'Robots.txt contents are not in the encoding expected (ascii).',
-    ],
     ['is unknown', 'klingon', `I don't understand the encoding "klingon".`],
-    ['is no text encoding', 'hex', `I don't understand the encoding "hex".`],
   ])('that %s is a UnicodeError', async (_, charset, message) => {
     const headers = {
       'content-type': `text/plain; charset=${charset}`,
@@ -248,12 +198,6 @@ describe('the charset', () => {
     rerp.useLocalTime = false;
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'UnicodeError', message });
     expect([rerp.responseCode, rerp.expirationDate]).toEqual([200, Date.UTC(2094, 10, 6, 8, 49, 37) / 1000]);
-  });
-
-  test('ISO-8859-1 is not windows-1252', async () => {
-    const body = Buffer.from('User-agent: *\nDisallow: /\x80\n', 'latin1');
-    const rerp = await fetched({ body });
-    expect([allows(rerp, '/%C2%80'), allows(rerp, '/%E2%82%AC')]).toEqual([false, true]);
   });
 });
 
@@ -291,12 +235,11 @@ describe('a failed fetch leaves the earlier rules in place', () => {
 });
 
 describe('Expires', () => {
-  const utc = { ...options };
   async function expiry(
     expires: string | undefined,
     useLocalTime: boolean,
   ): Promise<RobotExclusionRulesParser> {
-    const rerp = new RobotExclusionRulesParser(utc);
+    const rerp = new RobotExclusionRulesParser(options);
     rerp.useLocalTime = useLocalTime;
     await rerp.fetch(await robotsTxt({ headers: expires === undefined ? {} : { expires } }));
     return rerp;
@@ -305,16 +248,6 @@ describe('Expires', () => {
 
   test.each([
     ['of today', 'Sat, 06 Nov 2094 08:49:37 GMT', AT],
-    ['of RFC 850', 'Saturday, 06-Nov-94 08:49:37 GMT', Date.UTC(1994, 10, 6, 8, 49, 37) / 1000],
-    [
-      'of RFC 850 in this century',
-      'Tuesday, 06-Nov-68 08:49:37 GMT',
-      Date.UTC(2068, 10, 6, 8, 49, 37) / 1000,
-    ],
-    ['of asctime', 'Sat Nov  6 08:49:37 2094', AT],
-    ['with a numeric zone', 'Sat, 06 Nov 2094 09:49:37 +0100', AT],
-    ['with a zone of the United States', 'Sat, 06 Nov 2094 03:49:37 EST', AT],
-    ['without a zone', 'Sat, 06 Nov 2094 08:49:37', AT],
     ['that has passed', 'Sun, 06 Nov 1994 08:49:37 GMT', 784111777],
   ])('in the form %s is the expiration date', async (_, expires, seconds) => {
     const rerp = await expiry(expires, false);
@@ -323,10 +256,7 @@ describe('Expires', () => {
 
   test.each([
     ['missing', undefined],
-    ['a number', '0'],
-    ['a negative number', '-1'],
     ['garbage', 'tomorrow'],
-    ['the epoch', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ])('that is %s is seven days', async (_, expires) => {
     const rerp = await expiry(expires, false);
     expect([rerp.expirationDate, rerp.isExpired]).toEqual([SECONDS + SEVEN_DAYS, false]);
@@ -354,22 +284,6 @@ describe('Expires', () => {
     rerp.useLocalTime = false;
     await rerp.fetch(await robotsTxt({ headers }));
     expect(rerp.expirationDate).toBe(AT);
-  });
-});
-
-describe('the expiration date', () => {
-  test('is a week from creation, and parse does not change it', () => {
-    const rerp = new RobotExclusionRulesParser(options);
-    rerp.parse(FORBID_A);
-    expect([rerp.expirationDate, rerp.isExpired]).toEqual([SECONDS + SEVEN_DAYS, false]);
-  });
-
-  test('may be assigned, and is compared as it is written', async () => {
-    const rerp = await fetched({ headers: { expires: 'Sat, 06 Nov 2094 08:49:37 GMT' } });
-    rerp.expirationDate = SECONDS - 1;
-    expect(rerp.isExpired).toBe(true);
-    rerp.expirationDate = SECONDS + 1;
-    expect(rerp.isExpired).toBe(false);
   });
 });
 

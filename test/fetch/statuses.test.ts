@@ -4,6 +4,7 @@ import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { policies } from '../../src/fetch/policies.js';
 import type { FetchRequest } from '../../src/fetch/request.js';
 import { serve } from './servers/loopback.js';
+import { FORBID_A, robotsTxt } from './servers/robots-txt.js';
 
 const STATUSES = [
   200, 204, 206, 304, 400, 401, 403, 404, 408, 410, 418, 429, 451, 500, 502, 503, 599, 600,
@@ -63,14 +64,8 @@ describe('an answer from which nothing follows is a failure', () => {
   const answered = async (
     status: number,
     request: Partial<FetchRequest> = {},
-    fields: Readonly<Record<string, string>> = {},
-  ) => {
-    const { origin } = await serve((_, response) => {
-      response.writeHead(status, { connection: 'close', ...fields });
-      response.end(status === 304 ? undefined : 'User-agent: *\n');
-    });
-    return performFetch({ url: `${origin}/robots.txt`, ...request });
-  };
+    headers: Readonly<Record<string, string>> = {},
+  ) => performFetch({ url: await robotsTxt({ status, headers }), ...request });
   const failure = (status: number) => ({ name: 'BadStatusError', kind: 'status', status });
 
   test.each(['rfc9309', 'google', 'draft1997', 'yandex'] as const)(
@@ -105,56 +100,30 @@ describe('a body is', () => {
   test.each(['rfc9309', 'pythonClassic'] as const)(
     'not read for a status outside 2xx by %s',
     async (policy) => {
-      const { origin } = await serve((_, response) => {
-        response.writeHead(404);
-        response.end('User-agent: *\nDisallow: /\n');
-      });
-      expect(await performFetch({ url: `${origin}/robots.txt`, policy })).toMatchObject({
-        access: 'allow-all',
-        text: '',
-        bytes: new Uint8Array(),
-      });
+      const url = await robotsTxt({ status: 404 });
+      const nothing = { access: 'allow-all', text: '', bytes: new Uint8Array() };
+      expect(await performFetch({ url, policy })).toMatchObject(nothing);
     },
   );
 
   test('read for any status by scrapy', async () => {
-    const { origin } = await serve((_, response) => {
-      response.writeHead(503);
-      response.end('Disallow: /');
-    });
-    const { bytes } = await performFetch({ url: `${origin}/robots.txt`, policy: 'scrapy' });
-    expect(Buffer.from(bytes).toString()).toBe('Disallow: /');
-  });
-
-  test('empty for 204', async () => {
-    const { origin } = await serve((_, response) => {
-      response.writeHead(204);
-      response.end();
-    });
-    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ access: 'read', text: '' });
+    const url = await robotsTxt({ status: 503 });
+    const { bytes } = await performFetch({ url, policy: 'scrapy' });
+    expect(Buffer.from(bytes).toString()).toBe(FORBID_A);
   });
 
   test('read as it is when it is HTML', async () => {
-    const { origin } = await serve((_, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<html>');
-    });
-    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({
-      access: 'read',
-      text: '<html>',
-    });
+    const url = await robotsTxt({ headers: { 'content-type': 'text/html' }, body: '<html>' });
+    expect(await performFetch({ url })).toMatchObject({ access: 'read', text: '<html>' });
   });
 });
 
 test('a status that the policy takes for a failure brings the whole answer with its error', async () => {
-  const { origin } = await serve((_, response) => {
-    response.writeHead(503, { 'retry-after': '120' });
-    response.end();
-  });
-  await expect(performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' })).rejects.toMatchObject({
+  const url = await robotsTxt({ status: 503, headers: { 'retry-after': '120' } });
+  await expect(performFetch({ url, policy: 'rerp' })).rejects.toMatchObject({
     name: 'BadStatusError',
-    message: `Cannot fetch ${origin}/robots.txt: status 503`,
-    url: `${origin}/robots.txt`,
+    message: `Cannot fetch ${url}: status 503`,
+    url,
     status: 503,
     outcome: { headers: { 'retry-after': '120' } },
   });
@@ -186,13 +155,8 @@ test('the server sees who asks, and what he may send', async () => {
 });
 
 test('a charset that nobody knows does not matter where nothing is read', async () => {
-  const { origin } = await serve((_, response) => {
-    response.writeHead(404, { 'content-type': 'text/html; charset=klingon' });
-    response.end();
-  });
-  expect(await performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' })).toMatchObject({
-    access: 'allow-all',
-  });
+  const url = await robotsTxt({ status: 404, headers: { 'content-type': 'text/html; charset=klingon' } });
+  expect(await performFetch({ url, policy: 'rerp' })).toMatchObject({ access: 'allow-all' });
 });
 
 test('a policy that does not exist is refused', async () => {
@@ -216,8 +180,7 @@ describe('a header is refused', () => {
 });
 
 test('times are those of the clock of the caller', async () => {
-  const { origin } = await serve((_, response) => response.end('x'));
   let ms = 1000;
-  const outcome = await performFetch({ url: `${origin}/robots.txt` }, { now: () => ms++ });
+  const outcome = await performFetch({ url: await robotsTxt({}) }, { now: () => ms++ });
   expect(outcome).toMatchObject({ startedMs: 1000, respondedMs: 1001, finishedMs: 1002 });
 });
