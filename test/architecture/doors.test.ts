@@ -1,10 +1,9 @@
 /** The rooms of the house and the doors between them, read off the sources themselves. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
-import { parsed } from './parsed.js';
+import { filesOf, parsed } from './sources.js';
 
 const ROOMS = [
   'core',
@@ -21,7 +20,7 @@ const ROOMS = [
 ] as const;
 type Room = (typeof ROOMS)[number];
 
-/** What a room may import besides itself. */
+/** What a room may import, besides itself in any case. */
 const DOORS: Readonly<Record<Room, readonly Room[]>> = {
   core: [],
   languages: ['core'],
@@ -33,18 +32,7 @@ const DOORS: Readonly<Record<Room, readonly Room[]>> = {
   compat: ['core', 'languages', 'dialects', 'fetch'],
   cache: ['core', 'dialects', 'fetch', 'robots-tag'],
   entries: ['core', 'dialects', 'answers', 'fetch', 'robots-tag', 'lint', 'compat', 'cache'],
-  node: [
-    'core',
-    'languages',
-    'dialects',
-    'answers',
-    'fetch',
-    'robots-tag',
-    'lint',
-    'compat',
-    'cache',
-    'entries',
-  ],
+  node: ROOMS,
 };
 
 /** The lazy import against the doors: without a `fetch` of the caller's, node-fetch is loaded from the Node room. */
@@ -58,10 +46,7 @@ const FETCHING = new Set(['src/fetch/perform-fetch.ts', 'src/node/transport.ts',
 
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
 
-/** A quirk up to the end of its paragraph. */
-const QUIRK = /Quirk: .*(?:\n *(?:\*|\/\/) [^@].*)*/g;
-
-const sources = readSources();
+const sources = filesOf('src', /\.c?ts$/);
 const imports = new Map<string, readonly string[]>();
 const files = [...sources.keys()];
 
@@ -114,14 +99,6 @@ describe('imports', () => {
   });
 });
 
-test('every Quirk names the function or section of the original that it mirrors', () => {
-  const quirks = files.flatMap((file) =>
-    [...(sources.get(file) ?? '').matchAll(QUIRK)].map(([quirk]) => `${file}: ${quirk}`),
-  );
-  expect(quirks.length).toBeGreaterThan(150);
-  expect(quirks.filter((quirk) => !/\bMirrors\b/.test(quirk))).toEqual([]);
-});
-
 test('who only parses loads nothing that fetches', () => {
   const parsing = files.filter((file) => ENTRIES_THAT_PARSE.test(file) && isEntry(file));
   expect(parsing).toContain('src/entries/compat/rerp.ts');
@@ -139,18 +116,6 @@ test('Buffer, process and their kind are named in src/node and nowhere else', ()
     );
   expect(offenders).toEqual([]);
 });
-
-function readSources(): Map<string, string> {
-  const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.c?ts$/.test(name),
-  );
-  return new Map(
-    names.map((name) => [
-      posix.join('src', name.replaceAll('\\', '/')),
-      readFileSync(join('src', name), 'utf8'),
-    ]),
-  );
-}
 
 function isEntry(file: string): boolean {
   const name = file.slice('src/entries/'.length, -'.ts'.length);

@@ -1,21 +1,22 @@
 /** What a file of src exports is used in another one, or at least by a test, and has a name that no other type has. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { parsed } from './parsed.js';
+import { filesOf, parsed } from './sources.js';
+
+const CODE = /\.c?ts$|\.mjs$/;
+const sources = filesOf('src', CODE);
 
 /** Node's transport, and what the build puts in the place of Node's modules elsewhere: called through an interface. */
 const PUT_IN_PLACE = /^src\/(?:node\/transport\.ts|(?:cache|fetch)\/platform-)/;
 
 test('no function, class or constant is exported for nobody', () => {
-  const exported = filesOf('src')
-    .filter((file) => !file.startsWith('src/entries/') && !PUT_IN_PLACE.test(file))
-    .flatMap((file) => valuesOf(file).map((name) => ({ file, name })));
-  for (const file of filesOf('src')) readImports(file, textOf(file));
+  const exported = [...sources]
+    .filter(([file]) => !file.startsWith('src/entries/') && !PUT_IN_PLACE.test(file))
+    .flatMap(([file, text]) => valuesOf(file, text).map((name) => ({ file, name })));
+  for (const [file, text] of sources) readImports(file, text);
   let unused = exported.filter(isUnused);
-  for (const file of ['test', 'scripts', 'playground', 'bench', 'examples'].flatMap(filesOf)) {
-    const text = textOf(file);
+  const others = ['test', 'scripts', 'playground', 'bench', 'examples'];
+  for (const [file, text] of others.flatMap((folder) => [...filesOf(folder, CODE)])) {
     // Most are used in src itself: few of the other files need to be parsed.
     if (!unused.some(({ name }) => text.includes(name))) continue;
     readImports(file, text);
@@ -51,8 +52,8 @@ function note(name: string, file: string): void {
   else files.push(file);
 }
 
-function valuesOf(file: string): string[] {
-  return parsed(file, textOf(file)).statements.flatMap((statement) => {
+function valuesOf(file: string, text: string): string[] {
+  return parsed(file, text).statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
     const modifiers = ts.getModifiers(statement)?.map(({ kind }) => kind) ?? [];
     if (
@@ -69,16 +70,6 @@ function valuesOf(file: string): string[] {
     if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) return [];
     return statement.name === undefined ? [] : [statement.name.text];
   });
-}
-
-function textOf(file: string): string {
-  return readFileSync(file, 'utf8');
-}
-
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.c?ts$|\.mjs$/.test(name))
-    .map((name) => join(folder, name).replaceAll('\\', '/'));
 }
 
 /** Classes that have to be called as their originals call them, and so share a name with an idea of ours or of another. */
@@ -111,20 +102,20 @@ test('every exception is still one', () => {
 /** The files below src that declare a class, an interface or an alias of each name. */
 function declarations(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const file of filesOf('src')) {
-    for (const type of new Set(typesIn(file)))
+  for (const [file, text] of sources) {
+    for (const type of new Set(typesIn(file, text)))
       found.set(type, [...(found.get(type) ?? []), file.replace('src/', '')]);
   }
   return found;
 }
 
-function typesIn(file: string): string[] {
+function typesIn(file: string, text: string): string[] {
   const types: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) types.push(node.name.text);
     if (ts.isClassLike(node) && node.name !== undefined) types.push(node.name.text);
     ts.forEachChild(node, visit);
   };
-  visit(parsed(file, textOf(file)));
+  visit(parsed(file, text));
   return types;
 }

@@ -2,11 +2,25 @@
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { verdictTitles } from '../conformance/verdicts.js';
-import { filesOf, quirkComments, type QuirkComment } from './quirk-comments.js';
+import { filesOf } from './sources.js';
+
+/** What a comment after `Quirk:` says. */
+interface QuirkComment {
+  readonly file: string;
+  /** Without the signs of comments, the last stop, and what it says to mirror. */
+  readonly sentence: string;
+  /** Whether it names what it mirrors. */
+  readonly mirrors: boolean;
+}
+
+const quirks = [...filesOf('src', /\.c?ts$/)].flatMap(([file, source]) => quirkComments(file, source));
+
+test('every quirk names the function or section of the original that it mirrors', () => {
+  expect(quirks.length).toBeGreaterThan(150);
+  expect(quirks.filter(({ mirrors }) => !mirrors)).toEqual([]);
+});
 
 test('every quirk that a comment tells has a test in its words', () => {
-  const quirks = [...filesOf('src', /\.c?ts$/)].flatMap(([file, source]) => quirkComments(file, source));
-  expect(quirks.length).toBeGreaterThan(150);
   const tests = [...filesOf('test', /\.test\.ts$/)].filter(([, source]) =>
     quirks.some((quirk) => hints(source, quirk)),
   );
@@ -39,4 +53,21 @@ function textsOf(file: string, source: string): string[] {
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.ES2022));
   return texts;
+}
+
+function quirkComments(file: string, source: string): QuirkComment[] {
+  const comments = [...source.matchAll(/\/\*\*[\s\S]*?\*\/|(?:\/\/.*\n\s*)+/g)].map(([comment]) =>
+    comment.replace(/^\s*(?:\/\*\*|\*\/|\*|\/\/)/gm, ' ').replaceAll('*/', ' '),
+  );
+  return comments.flatMap((comment) =>
+    [...comment.matchAll(/Quirk:\s+([\s\S]*?)(?=\n\s*\n|Quirk:|@|$)/g)].map(([, words = '']) => ({
+      file,
+      mirrors: /\bMirrors\b/.test(words),
+      sentence: words
+        .replace(/\s+/g, ' ')
+        .replace(/ Mirrors [^ ].*$/, '')
+        .trim()
+        .replace(/\.$/, ''),
+    })),
+  );
 }
