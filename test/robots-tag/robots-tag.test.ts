@@ -10,115 +10,99 @@ function header(...values: readonly string[]): RobotsTagSource {
   return { headers: values.map((value) => ['X-Robots-Tag', value] as const) };
 }
 
-interface TagCase {
-  readonly says: string;
-  readonly source: RobotsTagSource;
-  readonly agent?: string;
-  readonly expected: object;
-}
+type TagCase = readonly [says: string, source: RobotsTagSource, expected: object, agent?: string];
 
 const CASES: readonly TagCase[] = [
-  {
-    says: 'noindex takes away showing, not following',
-    source: header('noindex'),
-    expected: { index: false, follow: true },
-  },
-  {
-    says: 'names that every object of JavaScript has are no rules',
-    source: header('__proto__, constructor, tostring'),
-    expected: { index: true, follow: true },
-  },
-  {
-    says: 'a name addresses one crawler',
-    source: header('googlebot: nofollow', 'otherbot: noindex, nofollow'),
-    agent: 'Googlebot',
-    expected: { index: true, follow: false },
-  },
-  {
-    says: 'rules for all and for one add up',
-    source: header('nofollow', 'googlebot: noindex'),
-    agent: 'googlebot',
-    expected: { index: false, follow: false },
-  },
-  {
-    says: 'header and element add up, the more restrictive wins',
-    source: { ...header('max-snippet:50'), meta: [['robots', 'nosnippet']] },
-    expected: { index: true, snippet: 0 },
-  },
-  {
-    says: 'a date may hold a comma',
-    source: header('noimageindex', 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT'),
-    expected: { index: false, imageIndex: false, unavailableAfter: new Date('2025-12-03T13:09:53Z') },
-  },
-  {
-    says: 'none is noindex and nofollow, in letters of either case',
-    source: { meta: [['ROBOTS', 'NONE']] },
-    expected: { index: false, follow: false },
-  },
-  {
-    says: 'limits and dates that cannot be read are no rules',
-    source: header('max-snippet:abc, max-video-preview: -1, unavailable_after: soon'),
-    expected: { index: true, snippet: -1, videoPreview: -1, unavailableAfter: null },
-  },
-  {
-    says: 'noai and noimageai are about training',
-    source: { ...header('noai'), meta: [['robots', 'noimageai']] },
-    expected: { index: true, train: 'disallowed', trainImages: 'disallowed' },
-  },
-  {
-    says: 'noimageai alone is about images',
-    source: header('noimageai'),
-    expected: { train: 'unknown', trainImages: 'disallowed' },
-  },
-  {
-    says: 'a name reaches to the next name and to the end of its field line',
-    source: header('otherbot: noindex, nofollow, thirdbot: noarchive', 'notranslate'),
-    expected: { index: false, follow: false, archive: true, translate: false },
-  },
-  {
-    says: 'a rule with a value is no name',
-    source: header('max-image-preview: standard, max-image-preview: large'),
-    expected: { imagePreview: 'standard', index: true },
-  },
-  {
-    says: 'rules after a date are rules again',
-    source: header('unavailable_after: Wednesday, 03-Dec-25 13:09:53 GMT, noarchive, otherbot: nofollow'),
-    expected: { index: false, archive: false, follow: false },
-  },
-  {
-    says: 'a date of ISO 8601 needs no time, and nothing belongs to it any more',
-    source: header('unavailable_after: 2027-02-03, whatever'),
-    expected: { index: true, unavailableAfter: new Date('2027-02-03T00:00:00Z') },
-  },
-  {
-    says: 'indexifembedded means something with noindex only',
-    source: header('indexifembedded'),
-    expected: { index: true, indexIfEmbedded: false },
-  },
-  {
-    says: 'indexifembedded with noindex',
-    source: header('noindex, indexifembedded'),
-    expected: { index: false, indexIfEmbedded: true },
-  },
-  {
-    says: 'an element names a crawler by its own name',
-    source: {
+  ['noindex takes away showing, not following', header('noindex'), { index: false, follow: true }],
+  [
+    'names that every object of JavaScript has are no rules',
+    header('__proto__, constructor, tostring'),
+    { index: true, follow: true },
+  ],
+  [
+    'a name addresses one crawler',
+    header('googlebot: nofollow', 'otherbot: noindex, nofollow'),
+    { index: true, follow: false },
+    'Googlebot',
+  ],
+  [
+    'rules for all and for one add up',
+    header('nofollow', 'googlebot: noindex'),
+    { index: false, follow: false },
+    'googlebot',
+  ],
+  [
+    'header and element add up, the more restrictive wins',
+    { ...header('max-snippet:50'), meta: [['robots', 'nosnippet']] },
+    { index: true, snippet: 0 },
+  ],
+  [
+    'a date may hold a comma',
+    header('noimageindex', 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT'),
+    { index: false, imageIndex: false, unavailableAfter: new Date('2025-12-03T13:09:53Z') },
+  ],
+  [
+    'none is noindex and nofollow, in letters of either case',
+    { meta: [['ROBOTS', 'NONE']] },
+    { index: false, follow: false },
+  ],
+  [
+    'limits and dates that cannot be read are no rules',
+    header('max-snippet:abc, max-video-preview: -1, unavailable_after: soon'),
+    { index: true, snippet: -1, videoPreview: -1, unavailableAfter: null },
+  ],
+  [
+    'noai and noimageai are about training',
+    { ...header('noai'), meta: [['robots', 'noimageai']] },
+    { index: true, train: 'disallowed', trainImages: 'disallowed' },
+  ],
+  ['noimageai alone is about images', header('noimageai'), { train: 'unknown', trainImages: 'disallowed' }],
+  [
+    'a name reaches to the next name and to the end of its field line',
+    header('otherbot: noindex, nofollow, thirdbot: noarchive', 'notranslate'),
+    { index: false, follow: false, archive: true, translate: false },
+  ],
+  [
+    'a rule with a value is no name',
+    header('max-image-preview: standard, max-image-preview: large'),
+    { imagePreview: 'standard', index: true },
+  ],
+  [
+    'rules after a date are rules again',
+    header('unavailable_after: Wednesday, 03-Dec-25 13:09:53 GMT, noarchive, otherbot: nofollow'),
+    { index: false, archive: false, follow: false },
+  ],
+  [
+    'a date of ISO 8601 needs no time, and nothing belongs to it any more',
+    header('unavailable_after: 2027-02-03, whatever'),
+    { index: true, unavailableAfter: new Date('2027-02-03T00:00:00Z') },
+  ],
+  [
+    'indexifembedded means something with noindex only',
+    header('indexifembedded'),
+    { index: true, indexIfEmbedded: false },
+  ],
+  [
+    'indexifembedded with noindex',
+    header('noindex, indexifembedded'),
+    { index: false, indexIfEmbedded: true },
+  ],
+  [
+    'an element names a crawler by its own name',
+    {
       meta: [
         ['OtherBot', 'noindex'],
         ['googlebot', 'nofollow'],
       ],
     },
-    expected: { index: false, follow: true },
-  },
-  { says: 'nothing said takes nothing away', source: {}, expected: { index: true, follow: true, from: [] } },
+    { index: false, follow: true },
+  ],
+  ['nothing said takes nothing away', {}, { index: true, follow: true, from: [] }],
 ];
 
-test.each(CASES.map((row) => [row.says, row] as const))(
-  '%s',
-  (_, { source, agent = 'OtherBot', expected }) => {
-    expect(parseRobotsTag(source).for(agent, NOW)).toMatchObject(expected);
-  },
-);
+test.each(CASES)('%s', (_, source, expected, agent = 'OtherBot') => {
+  expect(parseRobotsTag(source).for(agent, NOW)).toMatchObject(expected);
+});
 
 test('every rule for the crawler is evidence, and what cannot be read decides nothing', () => {
   const { from } = parseRobotsTag(header('otherbot: nosuchrule, noindex, all')).for('OtherBot', NOW);
