@@ -32,7 +32,7 @@ const LOOKS = COLOURS.flatMap(([colour, colours]) =>
   WIDTHS.map(([width, viewport]) => ({ name: `${width} and ${colour}`, options: { ...colours, viewport } })),
 );
 
-withChromium('the page', (visit) => {
+withChromium('the page', ({ visit, onPage }) => {
   beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
   sampled().each(sampleOf(LOOKS, LOOKS.length))(
@@ -80,49 +80,43 @@ withChromium('the page', (visit) => {
     );
   });
 
-  sampled()('has letters on a phone that no browser enlarges while one types', () =>
-    visit(
-      async (page) => {
-        const boxes = [field(page, 'Crawler'), field(page, 'URLs'), field(page, 'robots.txt')];
-        for (const box of [...boxes, page.getByLabel('Presets'), page.getByLabel('Example')]) {
-          const size = await box.evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
-          expect(size).toBeGreaterThanOrEqual(16);
-        }
-      },
-      { viewport: { width: 390, height: 844 } },
-    ),
-  );
-
-  sampled()('tells the chosen cell and the line that decides from others where colours are forced', () =>
-    visit(
-      async (page) => {
-        const outlines = await page
-          .locator(
-            '#who [aria-selected="true"], .line-decides, #who [aria-selected="false"], .cm-line.line-plain',
-          )
-          .evaluateAll((all) =>
-            all.map((each) => [
-              each.matches('[aria-selected="true"], .line-decides'),
-              getComputedStyle(each).outlineStyle !== 'none',
-            ]),
-          );
-        expect(outlines.length).toBeGreaterThan(10);
-        for (const [matters, outlined] of outlines) expect(outlined).toBe(matters);
-      },
-      { forcedColors: 'active' },
-    ),
-  );
-
-  sampled()('is used with the keyboard alone', () =>
-    visit(async (page) => {
-      const stops: string[] = [];
-      while (stops.length < KEYBOARD_WALK.length) {
-        await page.keyboard.press('Tab');
-        stops.push(await focusedName(page));
+  onPage({ viewport: { width: 390, height: 844 } })(
+    'has letters on a phone that no browser enlarges while one types',
+    async (page) => {
+      const boxes = [field(page, 'Crawler'), field(page, 'URLs'), field(page, 'robots.txt')];
+      for (const box of [...boxes, page.getByLabel('Presets'), page.getByLabel('Example')]) {
+        const size = await box.evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
+        expect(size).toBeGreaterThanOrEqual(16);
       }
-      expect(stops).toEqual(KEYBOARD_WALK);
-    }),
+    },
   );
+
+  onPage({ forcedColors: 'active' })(
+    'tells the chosen cell and the line that decides from others where colours are forced',
+    async (page) => {
+      const outlines = await page
+        .locator(
+          '#who [aria-selected="true"], .line-decides, #who [aria-selected="false"], .cm-line.line-plain',
+        )
+        .evaluateAll((all) =>
+          all.map((each) => [
+            each.matches('[aria-selected="true"], .line-decides'),
+            getComputedStyle(each).outlineStyle !== 'none',
+          ]),
+        );
+      expect(outlines.length).toBeGreaterThan(10);
+      for (const [matters, outlined] of outlines) expect(outlined).toBe(matters);
+    },
+  );
+
+  onPage()('is used with the keyboard alone', async (page) => {
+    const stops: string[] = [];
+    while (stops.length < KEYBOARD_WALK.length) {
+      await page.keyboard.press('Tab');
+      stops.push(await focusedName(page));
+    }
+    expect(stops).toEqual(KEYBOARD_WALK);
+  });
 
   sampled().each(['#why button >> nth=0', '#findings button >> nth=0', '#who td >> nth=3'])(
     'leaves the focus where it is while answers change: %s',
@@ -142,34 +136,32 @@ withChromium('the page', (visit) => {
       }),
   );
 
-  sampled()('tells a screen reader what each part is', () =>
-    visit(async (page) => {
-      await fill(page, 'Crawler', 'FooBot');
-      const roles = [
-        ['heading', 'Who may fetch what'],
-        ['grid', 'Who may fetch what'],
-        ['grid', 'How each parser reads it'],
-        ['textbox', 'robots.txt'],
-        ['textbox', 'URLs'],
-        ['textbox', 'Crawler'],
-        ['combobox', 'Read as'],
-        ['combobox', 'Example'],
-        ['complementary', 'Why'],
-        ['columnheader', /^FooBot/],
-        ['rowheader', /^https:\/\/shop\.example\s*\/private\/open\/b/],
-        ['gridcell', /^disallowed line 2$/],
-        ['option', 'Misspelt lines'],
-      ] as const;
-      for (const [role, name] of roles) {
-        const found = await page.getByRole(role, { name, exact: true }).count();
-        expect({ role, name, found: found > 0 }).toEqual({ role, name, found: true });
-      }
-      for (const name of ['robots.txt', 'URLs', 'Crawler'] as const) {
-        expect(await field(page, name).count()).toBe(1);
-      }
-      expect(await page.getByRole('status').filter({ hasText: 'FooBot: /private/a' }).count()).toBe(1);
-    }),
-  );
+  onPage()('tells a screen reader what each part is', async (page) => {
+    await fill(page, 'Crawler', 'FooBot');
+    const roles = [
+      ['heading', 'Who may fetch what'],
+      ['grid', 'Who may fetch what'],
+      ['grid', 'How each parser reads it'],
+      ['textbox', 'robots.txt'],
+      ['textbox', 'URLs'],
+      ['textbox', 'Crawler'],
+      ['combobox', 'Read as'],
+      ['combobox', 'Example'],
+      ['complementary', 'Why'],
+      ['columnheader', /^FooBot/],
+      ['rowheader', /^https:\/\/shop\.example\s*\/private\/open\/b/],
+      ['gridcell', /^disallowed line 2$/],
+      ['option', 'Misspelt lines'],
+    ] as const;
+    for (const [role, name] of roles) {
+      const found = await page.getByRole(role, { name, exact: true }).count();
+      expect({ role, name, found: found > 0 }).toEqual({ role, name, found: true });
+    }
+    for (const name of ['robots.txt', 'URLs', 'Crawler'] as const) {
+      expect(await field(page, name).count()).toBe(1);
+    }
+    expect(await page.getByRole('status').filter({ hasText: 'FooBot: /private/a' }).count()).toBe(1);
+  });
 });
 
 /** Every stop of the tab key, by its label or text. */

@@ -11,7 +11,7 @@ const examples = all
   .filter(({ shown }) => shown.response === '')
   .map(({ name, group, shown }) => ({ name, group, ...shown }));
 
-withChromium('an example', (visit) => {
+withChromium('an example', ({ visit }) => {
   sampled().each(sampleOf(examples))(
     '$name: the table of readings is that of robotparser compare',
     async (example) => {

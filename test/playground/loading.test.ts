@@ -48,30 +48,23 @@ describe('the built page', () => {
   });
 });
 
-withChromium('a visit', (visit) => {
-  sampled()('from a file answers, and copies', () =>
-    visit(
-      async (page) => {
-        expect(page.url()).toMatch(/^file:/);
-        expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, line 2, Disallow: /private');
-        await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /b');
-        await fill(page, 'URLs', '/b/1');
-        expect(await sentence(page)).toBe('Googlebot: /b/1 is disallowed, line 2, Disallow: /b');
-        expect(await copied(page, 'Copy link')).toMatch(/^file:.*#case=/);
-      },
-      { from: 'file' },
-    ),
-  );
+withChromium('a visit', ({ visit, onPage }) => {
+  onPage({ from: 'file' })('from a file answers, and copies', async (page) => {
+    expect(page.url()).toMatch(/^file:/);
+    expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, line 2, Disallow: /private');
+    await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /b');
+    await fill(page, 'URLs', '/b/1');
+    expect(await sentence(page)).toBe('Googlebot: /b/1 is disallowed, line 2, Disallow: /b');
+    expect(await copied(page, 'Copy link')).toMatch(/^file:.*#case=/);
+  });
 
-  sampled()('works again without a network', () =>
-    visit(async (page) => {
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await page.context().setOffline(true);
-      await page.reload();
-      await answered(page);
-      expect(await sentence(page)).toMatch(/^Googlebot: \/private\/a is disallowed/);
-    }),
-  );
+  onPage()('works again without a network', async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.context().setOffline(true);
+    await page.reload();
+    await answered(page);
+    expect(await sentence(page)).toMatch(/^Googlebot: \/private\/a is disallowed/);
+  });
 
   sampled().each([
     ['throws', 'window.Worker = class { constructor() { throw new Error("blocked"); } };'],
@@ -91,49 +84,22 @@ withChromium('a visit', (visit) => {
     ),
   );
 
-  sampled()('replaces a worker that is silent for five seconds, and answers the next question', () =>
-    visit(
-      async (page) => {
-        await page.getByText('This case took too long and was stopped').waitFor();
-        await fill(page, 'URLs', '/private/b');
-        await answered(page);
-        expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
-      },
-      {
-        before:
-          'const Real = window.Worker; let silent = true; window.Worker = class extends Real { postMessage(...message) { if (silent) silent = false; else super.postMessage(...message); } };',
-      },
-    ),
-  );
+  onPage({
+    before:
+      'const Real = window.Worker; let silent = true; window.Worker = class extends Real { postMessage(...message) { if (silent) silent = false; else super.postMessage(...message); } };',
+  })('replaces a worker that is silent for five seconds, and answers the next question', async (page) => {
+    await page.getByText('This case took too long and was stopped').waitFor();
+    await fill(page, 'URLs', '/private/b');
+    await answered(page);
+    expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
+  });
 
-  sampled()('says what to do where there is no script', () =>
-    visit(
-      async (page) => {
-        expect(await page.locator('noscript p').innerText()).toContain('npx robotparser');
-      },
-      { javaScriptEnabled: false },
-    ),
-  );
+  onPage({ javaScriptEnabled: false })('says what to do where there is no script', async (page) => {
+    expect(await page.locator('noscript p').innerText()).toContain('npx robotparser');
+  });
 
-  sampled()('answers while there is no editor yet, and loses nothing when it comes', () =>
-    visit(
-      async (page) => {
-        const plain = field(page, 'robots.txt');
-        // The editor is held back: the plain field is all there is.
-        await plain.fill('User-agent: *\r\nDisallow: /early');
-        await field(page, 'URLs').fill('/early/1');
-        await page.getByText('/early/1 is disallowed, line 2').waitFor();
-        expect(await plain.evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
-        await plain.focus();
-        await page.evaluate('globalThis.letEditorCome()');
-        await page.locator('.cm-editor').waitFor();
-        expect(await field(page, 'robots.txt').count()).toBe(1);
-        expect(await page.locator('.cm-line').allInnerTexts()).toEqual(['User-agent: *', 'Disallow: /early']);
-        const isFocused = await field(page, 'robots.txt').evaluate((box) => box === document.activeElement);
-        expect(isFocused).toBe(true);
-      },
-      {
-        before: `
+  onPage({
+    before: `
           const now = requestAnimationFrame;
           const later = [];
           window.requestAnimationFrame = (run) => later.push(run);
@@ -141,7 +107,19 @@ withChromium('a visit', (visit) => {
             window.requestAnimationFrame = now;
             later.forEach((run) => run(0));
           };`,
-      },
-    ),
-  );
+  })('answers while there is no editor yet, and loses nothing when it comes', async (page) => {
+    const plain = field(page, 'robots.txt');
+    // The editor is held back: the plain field is all there is.
+    await plain.fill('User-agent: *\r\nDisallow: /early');
+    await field(page, 'URLs').fill('/early/1');
+    await page.getByText('/early/1 is disallowed, line 2').waitFor();
+    expect(await plain.evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
+    await plain.focus();
+    await page.evaluate('globalThis.letEditorCome()');
+    await page.locator('.cm-editor').waitFor();
+    expect(await field(page, 'robots.txt').count()).toBe(1);
+    expect(await page.locator('.cm-line').allInnerTexts()).toEqual(['User-agent: *', 'Disallow: /early']);
+    const isFocused = await field(page, 'robots.txt').evaluate((box) => box === document.activeElement);
+    expect(isFocused).toBe(true);
+  });
 });

@@ -26,7 +26,7 @@ const MINE = 'User-agent: *\nDisallow: /mine';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-withChromium('the page', (visit) => {
+withChromium('the page', ({ visit, onPage }) => {
   describe('answers in one sentence', () => {
     test('while a file, a crawler and URLs are typed', () =>
       visit(async (page) => {
@@ -61,37 +61,31 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    sampled()('for a crawler of the presets', () =>
-      visit(async (page) => {
-        await page.getByLabel('Presets').selectOption('GPTBot');
-        expect(await sentence(page)).toBe('GPTBot: /private/a is disallowed, line 7, Disallow: /');
-        expect(await field(page, 'Crawler').inputValue()).toBe('GPTBot');
-      }),
-    );
+    onPage()('for a crawler of the presets', async (page) => {
+      await page.getByLabel('Presets').selectOption('GPTBot');
+      expect(await sentence(page)).toBe('GPTBot: /private/a is disallowed, line 7, Disallow: /');
+      expect(await field(page, 'Crawler').inputValue()).toBe('GPTBot');
+    });
 
-    sampled()('where there is no crawler, no URL and no file', () =>
-      visit(async (page) => {
-        await fill(page, 'Crawler', '');
-        expect(await sentence(page)).toMatch(/^Enter a crawler and a URL/);
-        await fill(page, 'Crawler', 'FooBot');
-        await fill(page, 'robots.txt', '');
-        expect(await sentence(page)).toBe('FooBot: /private/a is allowed, no group for this agent');
-      }),
-    );
+    onPage()('where there is no crawler, no URL and no file', async (page) => {
+      await fill(page, 'Crawler', '');
+      expect(await sentence(page)).toMatch(/^Enter a crawler and a URL/);
+      await fill(page, 'Crawler', 'FooBot');
+      await fill(page, 'robots.txt', '');
+      expect(await sentence(page)).toBe('FooBot: /private/a is allowed, no group for this agent');
+    });
   });
 
-  sampled()('keeps the answer on the screen however long a URL, a crawler and a rule are', () =>
-    visit(async (page) => {
-      const long = 'a'.repeat(2_000);
-      await fill(page, 'robots.txt', `User-agent: ${long}\nDisallow: /${long}`);
-      await fill(page, 'Crawler', long);
-      await fill(page, 'URLs', `https://shop.example/${long}`);
-      expect(await sentence(page)).toMatch(/^a+…: \/a+… is disallowed, line 2, Disallow: \/a+…$/);
-      const box = await page.locator('.answer').boundingBox();
-      expect(box?.height).toBeLessThan(360);
-      expect(await page.locator('.verdicts').innerText()).not.toContain(long);
-    }),
-  );
+  onPage()('keeps the answer on the screen however long a URL, a crawler and a rule are', async (page) => {
+    const long = 'a'.repeat(2_000);
+    await fill(page, 'robots.txt', `User-agent: ${long}\nDisallow: /${long}`);
+    await fill(page, 'Crawler', long);
+    await fill(page, 'URLs', `https://shop.example/${long}`);
+    expect(await sentence(page)).toMatch(/^a+…: \/a+… is disallowed, line 2, Disallow: \/a+…$/);
+    const box = await page.locator('.answer').boundingBox();
+    expect(box?.height).toBeLessThan(360);
+    expect(await page.locator('.verdicts').innerText()).not.toContain(long);
+  });
 
   sampled(3)('marks the lines in the editor as one types', () =>
     visit(async (page) => {
@@ -128,21 +122,19 @@ withChromium('the page', (visit) => {
     }),
   );
 
-  sampled()('counts lines as the chosen reading does', () =>
-    visit(async (page) => {
-      await fill(page, 'URLs', '/x');
-      await openFile(page, 'User-agent: *\fDisallow: /x\nAllow: /y');
-      await page.getByLabel('Read as', { exact: true }).selectOption('pythonClassic');
-      expect(await sentence(page)).toBe('Googlebot: /x is disallowed, line 2, Disallow: /x');
-      const numbers = page.locator('.line-numbers .cm-gutterElement:visible .line-number');
-      expect(await numbers.allInnerTexts()).toEqual(
-        ['▶1–2', '·3'].map((text) => expect.stringContaining(text.slice(1))),
-      );
-      await page.getByLabel('Read as', { exact: true }).selectOption('google');
-      await answered(page);
-      expect((await numbers.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''))).toEqual(['1', '2']);
-    }),
-  );
+  onPage()('counts lines as the chosen reading does', async (page) => {
+    await fill(page, 'URLs', '/x');
+    await openFile(page, 'User-agent: *\fDisallow: /x\nAllow: /y');
+    await page.getByLabel('Read as', { exact: true }).selectOption('pythonClassic');
+    expect(await sentence(page)).toBe('Googlebot: /x is disallowed, line 2, Disallow: /x');
+    const numbers = page.locator('.line-numbers .cm-gutterElement:visible .line-number');
+    expect(await numbers.allInnerTexts()).toEqual(
+      ['▶1–2', '·3'].map((text) => expect.stringContaining(text.slice(1))),
+    );
+    await page.getByLabel('Read as', { exact: true }).selectOption('google');
+    await answered(page);
+    expect((await numbers.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''))).toEqual(['1', '2']);
+  });
 
   describe('lets go of a file', () => {
     const rules = Array.from({ length: 60_000 }, (_, index) => `Disallow: /page-${index}x`);
@@ -168,35 +160,31 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    sampled()('brings the line that decides into sight in a long one', () =>
-      visit(async (page) => {
-        await fill(page, 'URLs', '/page-40000x\n/page-3210x');
-        await openFile(page, long);
-        await line(page, 'Disallow: /page-40000x').waitFor();
-        await choose(page, WHO, 1, 'bingbot');
-        await page.locator('.line-decides').getByText('Disallow: /page-3210x').waitFor();
-        expect(await page.locator('.cm-line').count()).toBeLessThan(100);
-      }),
-    );
+    onPage()('brings the line that decides into sight in a long one', async (page) => {
+      await fill(page, 'URLs', '/page-40000x\n/page-3210x');
+      await openFile(page, long);
+      await line(page, 'Disallow: /page-40000x').waitFor();
+      await choose(page, WHO, 1, 'bingbot');
+      await page.locator('.line-decides').getByText('Disallow: /page-3210x').waitFor();
+      expect(await page.locator('.cm-line').count()).toBeLessThan(100);
+    });
   });
 
   describe('answers what people paste', () => {
-    sampled()('as URLs: a sitemap, and URLs that are mistyped', () =>
-      visit(async (page) => {
-        const hint = page.locator('#urls-slip');
-        await fill(page, 'URLs', 'htps://shop.example/private/a\nshop.example\n/ok');
-        expect(await hint.innerText()).toMatch(/^Line 1 is not the URL of a page/);
-        await hint.getByRole('button', { name: 'https://shop.example/private/a' }).click();
-        await hint.getByText('Line 2').waitFor();
-        await hint.getByRole('button', { name: 'https://shop.example' }).click();
-        expect(await field(page, 'URLs').inputValue()).toBe(
-          'https://shop.example/private/a\nhttps://shop.example\n/ok',
-        );
-        await fill(page, 'URLs', '<urlset><url><loc>https://shop.example/private/b</loc></url></urlset>');
-        expect(await hint.innerText()).toContain('its URL is checked');
-        expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
-      }),
-    );
+    onPage()('as URLs: a sitemap, and URLs that are mistyped', async (page) => {
+      const hint = page.locator('#urls-slip');
+      await fill(page, 'URLs', 'htps://shop.example/private/a\nshop.example\n/ok');
+      expect(await hint.innerText()).toMatch(/^Line 1 is not the URL of a page/);
+      await hint.getByRole('button', { name: 'https://shop.example/private/a' }).click();
+      await hint.getByText('Line 2').waitFor();
+      await hint.getByRole('button', { name: 'https://shop.example' }).click();
+      expect(await field(page, 'URLs').inputValue()).toBe(
+        'https://shop.example/private/a\nhttps://shop.example\n/ok',
+      );
+      await fill(page, 'URLs', '<urlset><url><loc>https://shop.example/private/b</loc></url></urlset>');
+      expect(await hint.innerText()).toContain('its URL is checked');
+      expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
+    });
 
     sampled().each([
       [
@@ -218,71 +206,59 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    sampled()('as two files, and says who is shut out', () =>
-      visit(async (page) => {
-        const file = (name: string, text: string) => ({
-          name,
-          mimeType: 'text/plain',
-          buffer: Buffer.from(text),
-        });
-        const old = 'User-agent: *\nDisallow: /x';
-        await page
-          .getByLabel('Open a file')
-          .setInputFiles([file('a.txt', old), file('b.txt', `${old}\n\nUser-agent: GPTBot\nDisallow: /`)]);
-        await page.locator('#access').getByText('Shut out: GPTBot.').waitFor();
-      }),
-    );
+    onPage()('as two files, and says who is shut out', async (page) => {
+      const file = (name: string, text: string) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+      });
+      const old = 'User-agent: *\nDisallow: /x';
+      await page
+        .getByLabel('Open a file')
+        .setInputFiles([file('a.txt', old), file('b.txt', `${old}\n\nUser-agent: GPTBot\nDisallow: /`)]);
+      await page.locator('#access').getByText('Shut out: GPTBot.').waitFor();
+    });
   });
 
-  sampled()('unfolds the cases of the tests below the examples', () =>
-    visit(async (page) => {
-      const list = page.getByLabel('Example');
-      await list.selectOption('more');
-      await pick(page, 'An escaped slash is not a slash');
-      expect(await sentence(page)).toBe('Foo: /a/b is allowed, no rule matches');
-    }),
-  );
+  onPage()('unfolds the cases of the tests below the examples', async (page) => {
+    const list = page.getByLabel('Example');
+    await list.selectOption('more');
+    await pick(page, 'An escaped slash is not a slash');
+    expect(await sentence(page)).toBe('Foo: /a/b is allowed, no rule matches');
+  });
 
-  sampled()('answers for a site that does not answer with the file', () =>
-    visit(async (page) => {
-      await page.getByLabel('Site responds').selectOption('503');
-      expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, status 503');
-      expect(await cellText(page, HOW, 2, 'Ruby, Perl')).toBe('✓ allowed status 503');
-      await page.getByLabel('Site responds').selectOption('6 redirects');
-      expect(await cellText(page, WHO, 0, 'GPTBot')).toBe('! error No file: more than 5 redirects');
-      expect(await sentence(page)).toBe('Googlebot: /private/a is allowed, status 301');
-    }),
-  );
+  onPage()('answers for a site that does not answer with the file', async (page) => {
+    await page.getByLabel('Site responds').selectOption('503');
+    expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, status 503');
+    expect(await cellText(page, HOW, 2, 'Ruby, Perl')).toBe('✓ allowed status 503');
+    await page.getByLabel('Site responds').selectOption('6 redirects');
+    expect(await cellText(page, WHO, 0, 'GPTBot')).toBe('! error No file: more than 5 redirects');
+    expect(await sentence(page)).toBe('Googlebot: /private/a is allowed, status 301');
+  });
 
-  sampled()('reads as operators say, and asks for the crawler whose cell is chosen', () =>
-    visit(async (page) => {
-      await pick(page, "Google's crawlers");
-      expect(await cellText(page, WHO, 0, 'AdsBot-Google')).toMatch(/allowed/);
-      expect(await cellText(page, WHO, 0, 'bingbot')).toMatch(/disallowed/);
-      await choose(page, WHO, 0, 'Applebot');
-      expect(await field(page, 'Crawler').inputValue()).toBe('Applebot');
-      expect(await page.locator('#basis').innerText()).toMatch(/^Apple does not name its parser.*Googlebot/);
-    }),
-  );
+  onPage()('reads as operators say, and asks for the crawler whose cell is chosen', async (page) => {
+    await pick(page, "Google's crawlers");
+    expect(await cellText(page, WHO, 0, 'AdsBot-Google')).toMatch(/allowed/);
+    expect(await cellText(page, WHO, 0, 'bingbot')).toMatch(/disallowed/);
+    await choose(page, WHO, 0, 'Applebot');
+    expect(await field(page, 'Crawler').inputValue()).toBe('Applebot');
+    expect(await page.locator('#basis').innerText()).toMatch(/^Apple does not name its parser.*Googlebot/);
+  });
 
   describe('keeps the reason beside the cell', () => {
-    sampled()('that is chosen', () =>
-      visit(async (page) => {
-        await choose(page, WHO, 1, 'bingbot');
-        const why = page.getByRole('complementary', { name: 'Why' });
-        expect(await why.innerText()).toMatch(/allowed by line 3.*Allow: \/private\/open/s);
-        expect(await why.innerText()).toMatch(/These rules match too, and lose:.*line 2/s);
-        expect(await sentence(page)).toBe(
-          'bingbot: /private/open/b is allowed, line 3, Allow: /private/open',
-        );
+    onPage()('that is chosen', async (page) => {
+      await choose(page, WHO, 1, 'bingbot');
+      const why = page.getByRole('complementary', { name: 'Why' });
+      expect(await why.innerText()).toMatch(/allowed by line 3.*Allow: \/private\/open/s);
+      expect(await why.innerText()).toMatch(/These rules match too, and lose:.*line 2/s);
+      expect(await sentence(page)).toBe('bingbot: /private/open/b is allowed, line 3, Allow: /private/open');
 
-        await choose(page, HOW, 1, 'Ruby, Perl');
-        expect(await why.innerText()).toMatch(/disallowed by line 2.*Read as Ruby, Perl/s);
-        expect(await line(page, 'Disallow: /private').getAttribute('class')).toContain('line-decides');
-        await why.getByRole('button', { name: 'line 1' }).click();
-        await page.locator('.cm-activeLine').getByText('User-agent: *').waitFor();
-      }),
-    );
+      await choose(page, HOW, 1, 'Ruby, Perl');
+      expect(await why.innerText()).toMatch(/disallowed by line 2.*Read as Ruby, Perl/s);
+      expect(await line(page, 'Disallow: /private').getAttribute('class')).toContain('line-decides');
+      await why.getByRole('button', { name: 'line 1' }).click();
+      await page.locator('.cm-activeLine').getByText('User-agent: *').waitFor();
+    });
 
     sampled().each([
       ['a phone', { width: 390, height: 844 }],
@@ -305,13 +281,11 @@ withChromium('the page', (visit) => {
       ),
     );
 
-    sampled()('says for what a page may be used', () =>
-      visit(async (page) => {
-        await fill(page, 'robots.txt', 'User-agent: *\nContent-Usage: train-ai=n\nAllow: /');
-        const why = page.getByRole('complementary', { name: 'Why' });
-        expect(await why.innerText()).toMatch(/AI training: disallowed, line 2 Content-Usage: train-ai=n/);
-      }),
-    );
+    onPage()('says for what a page may be used', async (page) => {
+      await fill(page, 'robots.txt', 'User-agent: *\nContent-Usage: train-ai=n\nAllow: /');
+      const why = page.getByRole('complementary', { name: 'Why' });
+      expect(await why.innerText()).toMatch(/AI training: disallowed, line 2 Content-Usage: train-ai=n/);
+    });
   });
 
   describe('has the whole case in its address', () => {
@@ -335,49 +309,45 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    sampled()('which may be changed on the page itself', () =>
-      visit(async (page) => {
-        await pick(page, 'Escapes and letters');
-        const link = await copied(page, 'Copy link');
-        await pick(page, 'Misspelt lines');
-        await page.evaluate((hash) => {
-          location.hash = hash;
-        }, new URL(link).hash);
-        await line(page, '%7Edraft').waitFor();
-        await answered(page);
-        expect(await page.getByLabel('Example').locator(':checked').innerText()).toBe('Escapes and letters');
-      }),
-    );
+    onPage()('which may be changed on the page itself', async (page) => {
+      await pick(page, 'Escapes and letters');
+      const link = await copied(page, 'Copy link');
+      await pick(page, 'Misspelt lines');
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, new URL(link).hash);
+      await line(page, '%7Edraft').waitFor();
+      await answered(page);
+      expect(await page.getByLabel('Example').locator(':checked').innerText()).toBe('Escapes and letters');
+    });
 
-    sampled()('unless that would be too long: it says so, copies nothing and offers a file', () =>
-      visit(async (page) => {
-        await page.evaluate(() => navigator.clipboard.writeText('what was there'));
-        let number = 1;
-        const noise = Array.from({ length: 20_000 }, () => {
-          const words = Array.from({ length: 20 }, () => {
-            number = (number * 48271) % 2147483647;
-            return number.toString(36);
-          });
-          return `Disallow: /${words.join('/')}`;
+    onPage()('unless that would be too long: it says so, copies nothing and offers a file', async (page) => {
+      await page.evaluate(() => navigator.clipboard.writeText('what was there'));
+      let number = 1;
+      const noise = Array.from({ length: 20_000 }, () => {
+        const words = Array.from({ length: 20 }, () => {
+          number = (number * 48271) % 2147483647;
+          return number.toString(36);
         });
-        const robots = ['User-agent: *', ...noise].join('\n');
-        await openFile(page, robots);
-        await page.waitForFunction(() => location.hash === '');
-        await page.getByRole('button', { name: 'Copy link' }).click();
-        const notice = page.locator('#notice');
-        await notice.getByText('This case is too long for a link').waitFor();
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('what was there');
-        const box = await notice.boundingBox();
-        expect(box?.y).toBeGreaterThan(0);
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
+        return `Disallow: /${words.join('/')}`;
+      });
+      const robots = ['User-agent: *', ...noise].join('\n');
+      await openFile(page, robots);
+      await page.waitForFunction(() => location.hash === '');
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      const notice = page.locator('#notice');
+      await notice.getByText('This case is too long for a link').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('what was there');
+      const box = await notice.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
 
-        const { name, contents } = await saved(page, notice.getByRole('button', { name: 'Save as a file' }));
-        expect(name).toBe('robots-case.json');
-        await pick(page, 'Misspelt lines');
-        await openFile(page, contents);
-        expect(await robotsOf(page)).toBe(robots);
-      }),
-    );
+      const { name, contents } = await saved(page, notice.getByRole('button', { name: 'Save as a file' }));
+      expect(name).toBe('robots-case.json');
+      await pick(page, 'Misspelt lines');
+      await openFile(page, contents);
+      expect(await robotsOf(page)).toBe(robots);
+    });
 
     sampled().each([
       ['something else', '#else'],
@@ -414,126 +384,112 @@ withChromium('the page', (visit) => {
     );
   });
 
-  sampled()('says what an edit changes, and which lines did it', () =>
-    visit(async (page) => {
-      await page.getByText('Both versions', { exact: true }).click();
-      await line(page, 'Allow: /private/open').click();
-      await page.keyboard.press('End');
-      await page.keyboard.type('ed');
+  onPage()('says what an edit changes, and which lines did it', async (page) => {
+    await page.getByText('Both versions', { exact: true }).click();
+    await line(page, 'Allow: /private/open').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('ed');
+    await answered(page);
+    expect(await page.locator('#change').innerText()).toBe('4 of 18 verdicts change');
+    const changes = page.getByRole('table', { name: 'Verdicts that change' });
+    expect((await changes.getByRole('row').nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /\/private\/open\/b Googlebot ✓ allowed line 3 Allow: \/private\/open ✕ disallowed line 2 Disallow: \/private/,
+    );
+    const versions = page.getByRole('table', { name: 'Both versions side by side' });
+    expect(await versions.locator('tr.changed .present').allInnerTexts()).toEqual([
+      '− Allow: /private/open',
+      '+ Allow: /private/opened',
+    ]);
+    await page.getByRole('button', { name: 'Compare with the current file' }).click();
+    await answered(page);
+    expect(await page.locator('#change').innerText()).toBe('');
+    await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
+    await answered(page);
+    expect(await page.locator('#change').innerText()).toBe('0 of 18 verdicts change');
+    await page.keyboard.press('Escape');
+    await pick(page, 'A shop');
+    await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
+    await answered(page);
+    expect(await page.locator('#change').innerText()).toBe('4 of 18 verdicts change');
+  });
+
+  onPage()('copies a program that prints what the page says', async (page) => {
+    await pick(page, 'URLs that some parsers refuse');
+    for (const [reading, row] of [
+      ['ruby', 2],
+      ['robotsParser', 1],
+      ['pythonClassic', 0],
+    ] as const) {
+      await page.getByLabel('Read as', { exact: true }).selectOption(reading);
+      await (await cell(page, WHO, row, 'AnyBot')).click();
       await answered(page);
-      expect(await page.locator('#change').innerText()).toBe('4 of 18 verdicts change');
-      const changes = page.getByRole('table', { name: 'Verdicts that change' });
-      expect((await changes.getByRole('row').nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-        /\/private\/open\/b Googlebot ✓ allowed line 3 Allow: \/private\/open ✕ disallowed line 2 Disallow: \/private/,
-      );
-      const versions = page.getByRole('table', { name: 'Both versions side by side' });
-      expect(await versions.locator('tr.changed .present').allInnerTexts()).toEqual([
-        '− Allow: /private/open',
-        '+ Allow: /private/opened',
-      ]);
-      await page.getByRole('button', { name: 'Compare with the current file' }).click();
-      await answered(page);
-      expect(await page.locator('#change').innerText()).toBe('');
-      await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
-      await answered(page);
-      expect(await page.locator('#change').innerText()).toBe('0 of 18 verdicts change');
+      const code = await copied(page, 'Copy as code');
+      const promised = [...code.matchAll(/ \/\/ (\w+)(?:$|:)/gm)].map(([, answer]) => answer);
+      const { stdout, stderr } = runInProject('block.mjs', code);
+      expect({ stderr, answers: stdout.trim().split('\n') }).toEqual({ stderr: '', answers: promised });
+      expect(promised).toHaveLength(1);
+    }
+  });
+
+  onPage({ permissions: [] })(
+    'shows what is to be copied where the browser does not let it copy',
+    async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      await page.getByRole('button', { name: 'Copy as test case' }).click();
+      const shown = page.getByRole('dialog').getByRole('textbox');
+      expect(await shown.inputValue()).toContain('Googlebot https://shop.example/private/a disallowed');
       await page.keyboard.press('Escape');
-      await pick(page, 'A shop');
-      await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
-      await answered(page);
-      expect(await page.locator('#change').innerText()).toBe('4 of 18 verdicts change');
-    }),
-  );
-
-  sampled()('copies a program that prints what the page says', () =>
-    visit(async (page) => {
-      await pick(page, 'URLs that some parsers refuse');
-      for (const [reading, row] of [
-        ['ruby', 2],
-        ['robotsParser', 1],
-        ['pythonClassic', 0],
-      ] as const) {
-        await page.getByLabel('Read as', { exact: true }).selectOption(reading);
-        await (await cell(page, WHO, row, 'AnyBot')).click();
-        await answered(page);
-        const code = await copied(page, 'Copy as code');
-        const promised = [...code.matchAll(/ \/\/ (\w+)(?:$|:)/gm)].map(([, answer]) => answer);
-        const { stdout, stderr } = runInProject('block.mjs', code);
-        expect({ stderr, answers: stdout.trim().split('\n') }).toEqual({ stderr: '', answers: promised });
-        expect(promised).toHaveLength(1);
-      }
-    }),
-  );
-
-  sampled()('shows what is to be copied where the browser does not let it copy', () =>
-    visit(
-      async (page) => {
-        await page.evaluate(() => {
-          navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-        });
-        await page.getByRole('button', { name: 'Copy as test case' }).click();
-        const shown = page.getByRole('dialog').getByRole('textbox');
-        expect(await shown.inputValue()).toContain('Googlebot https://shop.example/private/a disallowed');
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      },
-      { permissions: [] },
-    ),
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
   );
 
   describe('takes a file', () => {
     const file = 'User-agent: *\r\nDisallow: /x\r\n';
 
-    sampled()('that is dropped anywhere, with its own line breaks', () =>
-      visit(async (page) => {
-        await page.evaluate((text) => {
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([text], 'robots.txt', { type: 'text/plain' }));
-          for (const type of ['dragover', 'drop']) {
-            document
-              .querySelector('.cm-content')
-              ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-          }
-        }, file);
-        await page.getByText('Opened: robots.txt').waitFor();
-        expect(await robotsOf(page)).toBe(file);
-      }),
-    );
+    onPage()('that is dropped anywhere, with its own line breaks', async (page) => {
+      await page.evaluate((text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], 'robots.txt', { type: 'text/plain' }));
+        for (const type of ['dragover', 'drop']) {
+          document
+            .querySelector('.cm-content')
+            ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      }, file);
+      await page.getByText('Opened: robots.txt').waitFor();
+      expect(await robotsOf(page)).toBe(file);
+    });
 
-    sampled()('that is chosen, and keeps its line breaks while it is edited', () =>
-      visit(async (page) => {
-        await openFile(page, file);
-        await field(page, 'robots.txt').press('Control+Home');
-        await page.keyboard.type('#');
-        await page.keyboard.press('End');
-        await page.keyboard.type('!');
-        expect(await robotsOf(page)).toBe('#User-agent: *!\r\nDisallow: /x\r\n');
-        // A break is taken away in one step.
-        await field(page, 'robots.txt').press('Delete');
-        expect(await robotsOf(page)).toBe('#User-agent: *!Disallow: /x\r\n');
-        await field(page, 'robots.txt').press('Control+z');
-        expect(await robotsOf(page)).toMatch(/^#User-agent: \*!?\r\nDisallow: \/x\r\n$/);
-      }),
-    );
+    onPage()('that is chosen, and keeps its line breaks while it is edited', async (page) => {
+      await openFile(page, file);
+      await field(page, 'robots.txt').press('Control+Home');
+      await page.keyboard.type('#');
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      expect(await robotsOf(page)).toBe('#User-agent: *!\r\nDisallow: /x\r\n');
+      // A break is taken away in one step.
+      await field(page, 'robots.txt').press('Delete');
+      expect(await robotsOf(page)).toBe('#User-agent: *!Disallow: /x\r\n');
+      await field(page, 'robots.txt').press('Control+z');
+      expect(await robotsOf(page)).toMatch(/^#User-agent: \*!?\r\nDisallow: \/x\r\n$/);
+    });
 
-    sampled()('but none that no crawler would read', () =>
-      visit(async (page) => {
-        await openFile(page, 'a'.repeat(9 * 1024 * 1024));
-        await page.getByText('more than any crawler reads').waitFor();
-      }),
-    );
+    onPage()('but none that no crawler would read', async (page) => {
+      await openFile(page, 'a'.repeat(9 * 1024 * 1024));
+      await page.getByText('more than any crawler reads').waitFor();
+    });
   });
 
-  sampled()("shows a reading's own error in its cell", () =>
-    visit(async (page) => {
-      await fill(page, 'URLs', 'http://shop.example:eighty/x');
-      await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /');
-      expect(await cellText(page, HOW, 0, 'Ruby, Perl')).toMatch(/^! error InvalidURIError: /);
-      await choose(page, HOW, 0, 'Ruby, Perl');
-      expect(await page.locator('#why').innerText()).toContain('InvalidURIError');
-      expect(await sentence(page)).toMatch(/no answer: the original raises an error/);
-    }),
-  );
+  onPage()("shows a reading's own error in its cell", async (page) => {
+    await fill(page, 'URLs', 'http://shop.example:eighty/x');
+    await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /');
+    expect(await cellText(page, HOW, 0, 'Ruby, Perl')).toMatch(/^! error InvalidURIError: /);
+    await choose(page, HOW, 0, 'Ruby, Perl');
+    expect(await page.locator('#why').innerText()).toContain('InvalidURIError');
+    expect(await sentence(page)).toMatch(/no answer: the original raises an error/);
+  });
 
   sampled().each([
     ['markup', '<b>x</b><script>alert(1)</script>'],

@@ -34,7 +34,7 @@ const FILES = [
   ['line breaks', '\n'.repeat(500_000)],
 ] as const;
 
-withChromium('a long file', (visit) => {
+withChromium('a long file', ({ visit, onPage }) => {
   sampled().each(sampleOf(FILES))(
     'of %s is typed into without a task over 200 ms, where that is timed',
     (_, file) =>
@@ -50,69 +50,61 @@ withChromium('a long file', (visit) => {
       }),
   );
 
-  sampled()('of five megabytes is answered, and typed into', () =>
-    visit(async (page) => {
-      const all = ['User-agent: *', ...rules(170_000), 'Disallow: /private/a'].join('\n');
-      expect(all.length).toBeGreaterThan(5_000_000);
-      const file = { name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(all) };
-      await page.getByLabel('Open a file').setInputFiles(file);
-      await page.getByText('is disallowed, line 170002, Disallow: /private/a').waitFor();
-      // Whoever waits for the answer does not wait for the linter.
-      await page.locator('#answers[aria-busy="false"]:has(#lint[aria-busy="true"])').waitFor();
-      await field(page, 'robots.txt').press('Control+Home');
-      await page.keyboard.type('User-agent: x\nDisallow: /y\n');
-      expect(await line(page, 'User-agent: x').isVisible()).toBe(true);
-      expect(await page.locator('.cm-line').count()).toBeLessThan(100);
-      await page.getByText('line 170004, Disallow: /private/a').waitFor();
-      await answered(page);
-      await page.getByText('The linter finds').click();
-      expect(await page.getByText('are not listed for files above 500 KiB').isVisible()).toBe(true);
-    }),
-  );
+  onPage()('of five megabytes is answered, and typed into', async (page) => {
+    const all = ['User-agent: *', ...rules(170_000), 'Disallow: /private/a'].join('\n');
+    expect(all.length).toBeGreaterThan(5_000_000);
+    const file = { name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(all) };
+    await page.getByLabel('Open a file').setInputFiles(file);
+    await page.getByText('is disallowed, line 170002, Disallow: /private/a').waitFor();
+    // Whoever waits for the answer does not wait for the linter.
+    await page.locator('#answers[aria-busy="false"]:has(#lint[aria-busy="true"])').waitFor();
+    await field(page, 'robots.txt').press('Control+Home');
+    await page.keyboard.type('User-agent: x\nDisallow: /y\n');
+    expect(await line(page, 'User-agent: x').isVisible()).toBe(true);
+    expect(await page.locator('.cm-line').count()).toBeLessThan(100);
+    await page.getByText('line 170004, Disallow: /private/a').waitFor();
+    await answered(page);
+    await page.getByText('The linter finds').click();
+    expect(await page.getByText('are not listed for files above 500 KiB').isVisible()).toBe(true);
+  });
 
-  sampled()('has the lines far down in sight as soon as they are scrolled to', () =>
-    visit(async (page) => {
-      await openFile(page, FILES[0][1]);
-      await field(page, 'robots.txt').press('Control+End');
-      await line(page, rules(17_000).at(-1) ?? '').waitFor();
-      expect(await page.locator('.cm-line').count()).toBeLessThan(100);
-    }),
-  );
+  onPage()('has the lines far down in sight as soon as they are scrolled to', async (page) => {
+    await openFile(page, FILES[0][1]);
+    await field(page, 'robots.txt').press('Control+End');
+    await line(page, rules(17_000).at(-1) ?? '').waitFor();
+    expect(await page.locator('.cm-line').count()).toBeLessThan(100);
+  });
 });
 
-withChromium('a slow processor', (visit) => {
-  sampled()('has answered a key before 100 ms of work, where that is timed', () =>
-    visit(async (page) => {
-      await field(page, 'robots.txt').press('Control+End');
-      const session = await page.context().newCDPSession(page);
-      // Other programs take the time of the clock, and none of this.
-      await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
-      await session.send('Performance.enable');
-      const works: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const before = await workOf(session);
-        await page.keyboard.type(LINE, { delay: 150 });
-        await answered(page);
-        works.push(((await workOf(session)) - before) / LINE.length);
-      }
-      expect(await line(page, LINE.trim()).isVisible()).toBe(true);
-      if (isTimed) expect(Math.min(...works) * SLOWNESS).toBeLessThan(LONGEST_KEY_MS);
-    }),
-  );
-
-  sampled()('paints no picture that nobody sees: what waits for an answer is not animated', () =>
-    visit(async (page) => {
-      await field(page, 'robots.txt').press('Control+End');
-      await page.evaluate(() => {
-        const started: string[] = [];
-        document.addEventListener('transitionrun', ({ propertyName }) => started.push(propertyName));
-        Object.assign(window, { started });
-      });
-      await page.keyboard.type(LINE);
+withChromium('a slow processor', ({ onPage }) => {
+  onPage()('has answered a key before 100 ms of work, where that is timed', async (page) => {
+    await field(page, 'robots.txt').press('Control+End');
+    const session = await page.context().newCDPSession(page);
+    // Other programs take the time of the clock, and none of this.
+    await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
+    await session.send('Performance.enable');
+    const works: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = await workOf(session);
+      await page.keyboard.type(LINE, { delay: 150 });
       await answered(page);
-      expect(await page.evaluate((): unknown => Reflect.get(window, 'started'))).toEqual([]);
-    }),
-  );
+      works.push(((await workOf(session)) - before) / LINE.length);
+    }
+    expect(await line(page, LINE.trim()).isVisible()).toBe(true);
+    if (isTimed) expect(Math.min(...works) * SLOWNESS).toBeLessThan(LONGEST_KEY_MS);
+  });
+
+  onPage()('paints no picture that nobody sees: what waits for an answer is not animated', async (page) => {
+    await field(page, 'robots.txt').press('Control+End');
+    await page.evaluate(() => {
+      const started: string[] = [];
+      document.addEventListener('transitionrun', ({ propertyName }) => started.push(propertyName));
+      Object.assign(window, { started });
+    });
+    await page.keyboard.type(LINE);
+    await answered(page);
+    expect(await page.evaluate((): unknown => Reflect.get(window, 'started'))).toEqual([]);
+  });
 });
 
 const LINE = 'Disallow: /abc\n';
