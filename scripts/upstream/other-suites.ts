@@ -110,9 +110,9 @@ function runGoogle({ fields }: Bridge): readonly TestOutcome[] {
     const folder = workFolder(basename(file, '.cc'), { [file]: join(original, file) });
     const program = builtCpp({
       name: basename(file, '.cc'),
-      sources: [join(folder, file), join(cpp, 'robots.cc'), join(cpp, 'bridge.cc')],
-      include: [cpp],
-      headers: ['bridge.h', 'robots.h', 'reporting_robots.h'].map((header) => join(cpp, header)),
+      sources: [join(folder, file), join(cpp, 'robots.cc')],
+      include: [cpp, original],
+      headers: [join(cpp, 'bridge.h')],
       libraries: ['gtest', 'gtest_main', ...ABSEIL, 'pthread'],
     });
     const output = run(program, [], { environment: { ROBOTPARSER_BRIDGE: fields }, codes: [0, 1] });

@@ -1,3 +1,4 @@
+// Defines what the headers of google/robotstxt declare. Each object has one of the package's, which answers for it.
 #include "robots.h"
 
 #include <cstring>
@@ -21,6 +22,14 @@ LineMetadata metadata_from(const std::vector<std::string>& texts, size_t from) {
 }
 
 constexpr size_t kMetadata = 7;
+
+// The package's objects, by those here that have one.
+std::map<const void*, std::string> objects;
+
+std::vector<std::string> call(const void* object, const std::string& name, const std::string& args = "") {
+  return bridge::ask("\"do\":\"call\",\"on\":" + objects.at(object) + ",\"name\":" + json(name) + ",\"args\":[" + args +
+                     "]");
+}
 
 void tell(RobotsParseHandler& handler, const std::vector<std::string>& call) {
   const std::string& name = call.at(0);
@@ -54,15 +63,25 @@ std::vector<std::vector<std::string>> calls_for(const std::string& body) {
 
 void ParseRobotsTxt(absl::string_view robots_body, RobotsParseHandler* handler) {
   const std::string body(robots_body);
-  if (const auto* reporter = dynamic_cast<RobotsParsingReporter*>(handler)) {
+  if (auto* reporter = dynamic_cast<RobotsParsingReporter*>(handler)) {
+    reporter->HandleRobotsStart();
     bridge::ask(std::string("\"do\":\"call\",") + kEntry + ",\"name\":\"parseRobotsTxt\",\"args\":[" +
-                bridge::bytes(body) + ",{\"object\":" + reporter->object() + "}]");
-    return;
+                bridge::bytes(body) + ",{\"object\":" + objects.at(reporter) + "}]");
+    return reporter->HandleRobotsEnd();
   }
   for (const auto& call : calls_for(body)) tell(*handler, call);
 }
 
-RobotsMatcher::RobotsMatcher() : object_(bridge::make("compat/google", "RobotsMatcher")) {}
+RobotsMatcher::RobotsMatcher() { objects[this] = bridge::make("compat/google", "RobotsMatcher"); }
+RobotsMatcher::~RobotsMatcher() { objects.erase(this); }
+
+// The package's parser has a handler of its own.
+void RobotsMatcher::HandleRobotsStart() {}
+void RobotsMatcher::HandleUserAgent(int, absl::string_view) {}
+void RobotsMatcher::HandleAllow(int, absl::string_view) {}
+void RobotsMatcher::HandleDisallow(int, absl::string_view) {}
+void RobotsMatcher::HandleSitemap(int, absl::string_view) {}
+void RobotsMatcher::HandleUnknownAction(int, absl::string_view, absl::string_view) {}
 
 bool RobotsMatcher::IsValidUserAgentToObey(absl::string_view user_agent) {
   return bridge::ask(std::string("\"do\":\"call\",") + kEntry +
@@ -75,49 +94,48 @@ bool RobotsMatcher::AllowedByRobots(absl::string_view robots_body, const std::ve
                                     const std::string& url) {
   std::string agents;
   for (const auto& agent : *user_agents) agents += (agents.empty() ? "" : ",") + json(agent);
-  return call("allowedByRobots",
-              bridge::bytes(std::string(robots_body)) + ",[" + agents + "]," + json(url)) == "true";
+  const std::string body = bridge::bytes(std::string(robots_body));
+  return call(this, "allowedByRobots", body + ",[" + agents + "]," + json(url)).at(0) == "true";
 }
 
 bool RobotsMatcher::OneAgentAllowedByRobots(absl::string_view robots_txt, const std::string& user_agent,
                                             const std::string& url) {
   const std::string body = bridge::bytes(std::string(robots_txt));
-  return call("oneAgentAllowedByRobots", body + ',' + json(user_agent) + ',' + json(url)) == "true";
+  return call(this, "oneAgentAllowedByRobots", body + ',' + json(user_agent) + ',' + json(url)).at(0) == "true";
 }
 
-bool RobotsMatcher::disallow() const { return call("disallow", "") == "true"; }
-bool RobotsMatcher::disallow_ignore_global() const { return call("disallowIgnoreGlobal", "") == "true"; }
-bool RobotsMatcher::ever_seen_specific_agent() const { return call("everSeenSpecificAgent", "") == "true"; }
-int RobotsMatcher::matching_line() const { return std::stoi(call("matchingLine", "")); }
+bool RobotsMatcher::disallow() const { return call(this, "disallow").at(0) == "true"; }
+bool RobotsMatcher::disallow_ignore_global() const { return call(this, "disallowIgnoreGlobal").at(0) == "true"; }
+bool RobotsMatcher::ever_seen_specific_agent() const { return call(this, "everSeenSpecificAgent").at(0) == "true"; }
+int RobotsMatcher::matching_line() const { return std::stoi(call(this, "matchingLine").at(0)); }
 
-std::string RobotsMatcher::call(const std::string& name, const std::string& args) const {
-  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + json(name) + ",\"args\":[" + args +
-                     "]")
-      .at(0);
+// The package's reporter is handed to the package's parser, and read at the end.
+void RobotsParsingReporter::HandleRobotsStart() {
+  std::string& object = objects[this];
+  if (object.empty()) object = bridge::make("compat/google", "RobotsParsingReporter");
 }
+void RobotsParsingReporter::HandleUserAgent(int, absl::string_view) {}
+void RobotsParsingReporter::HandleAllow(int, absl::string_view) {}
+void RobotsParsingReporter::HandleDisallow(int, absl::string_view) {}
+void RobotsParsingReporter::HandleSitemap(int, absl::string_view) {}
+void RobotsParsingReporter::HandleUnknownAction(int, absl::string_view, absl::string_view) {}
+void RobotsParsingReporter::ReportLineMetadata(int, const LineMetadata&) {}
 
-RobotsParsingReporter::RobotsParsingReporter() : object_(bridge::make("compat/google", "RobotsParsingReporter")) {}
-
-int RobotsParsingReporter::last_line_seen() const { return std::stoi(call("lastLineSeen").at(0)); }
-int RobotsParsingReporter::valid_directives() const { return std::stoi(call("validDirectives").at(0)); }
-int RobotsParsingReporter::unused_directives() const { return std::stoi(call("unusedDirectives").at(0)); }
-
-std::vector<RobotsParsedLine> RobotsParsingReporter::parse_results() const {
+void RobotsParsingReporter::HandleRobotsEnd() {
   static const std::map<std::string, RobotsParsedLine::RobotsTagName> tags = {
       {"unknown", RobotsParsedLine::kUnknown},   {"userAgent", RobotsParsedLine::kUserAgent},
       {"allow", RobotsParsedLine::kAllow},       {"disallow", RobotsParsedLine::kDisallow},
       {"sitemap", RobotsParsedLine::kSitemap},   {"unused", RobotsParsedLine::kUnused},
   };
-  const auto texts = call("parseResults");
-  std::vector<RobotsParsedLine> lines;
+  last_line_seen_ = std::stoi(call(this, "lastLineSeen").at(0));
+  valid_directives_ = std::stoi(call(this, "validDirectives").at(0));
+  unused_directives_ = std::stoi(call(this, "unusedDirectives").at(0));
+  robots_parse_results_.clear();
+  const auto texts = call(this, "parseResults");
   for (size_t at = 0; at + 3 + kMetadata <= texts.size(); at += 3 + kMetadata) {
-    lines.push_back({std::stoi(texts[at]), tags.at(texts[at + 1]), texts[at + 2] == "true", metadata_from(texts, at + 3)});
+    const int line = std::stoi(texts[at]);
+    robots_parse_results_[line] = {line, tags.at(texts[at + 1]), texts[at + 2] == "true", metadata_from(texts, at + 3)};
   }
-  return lines;
-}
-
-std::vector<std::string> RobotsParsingReporter::call(const std::string& name) const {
-  return bridge::ask("\"do\":\"call\",\"on\":" + object_ + ",\"name\":" + json(name));
 }
 
 // Two functions that the tests take from behind the header. The package shows one of them, in what it hands a handler.
