@@ -51,24 +51,22 @@ export function builtCpp({ name, sources, include, headers = [], libraries = [] 
 }
 
 /**
- * The class path of the sources and of a library, which Maven fetches with all that it needs.
+ * The class path of the sources and of libraries, which Maven fetches with all that they need. Where both have a class, that
+ * of the sources counts.
  *
- * @param library - as Maven writes it: `group:artifact:version`
+ * @param libraries - as Maven writes them: `group:artifact:version`
  */
-export function builtJava(name: string, library: string, sources: readonly string[]): string {
-  const [groupId = '', artifactId = '', version = ''] = library.split(':');
+export function builtJava(name: string, libraries: readonly string[], sources: readonly string[]): string {
+  const needed = libraries.map((library) => {
+    const [group = '', artifact = '', version = ''] = library.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  });
   const project = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>parity</groupId>
   <artifactId>parity</artifactId>
   <version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>${groupId}</groupId>
-      <artifactId>${artifactId}</artifactId>
-      <version>${version}</version>
-    </dependency>
-  </dependencies>
+  <dependencies>${needed.join('')}</dependencies>
 </project>
 `;
   const folder = builtFolder(name, [project, ...sources.map((file) => readFileSync(file))], (folder) => {
@@ -76,5 +74,5 @@ export function builtJava(name: string, library: string, sources: readonly strin
     run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { folder });
     run('javac', ['-cp', join(folder, 'lib', '*'), '-d', folder, ...sources]);
   });
-  return `${join(folder, 'lib', '*')}:${folder}`;
+  return `${folder}:${join(folder, 'lib', '*')}`;
 }

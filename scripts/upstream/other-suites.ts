@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { run } from '../parity/ask-process.js';
 import { builtCpp, builtJava } from '../parity/build.js';
 import { linesOfJson } from '../../test/recorded/cases.js';
+import { CRAWLER_COMMONS } from '../parity/drivers/crawler-commons.js';
 import { ABSEIL } from '../parity/drivers/google.js';
 import { expectGo, TEMOTO } from '../parity/drivers/temoto.js';
 import { originalFolder } from '../parity/originals.js';
@@ -177,7 +178,7 @@ function runCrawlerCommons({ fields }: Bridge): readonly TestOutcome[] {
       readdirSync(join(folder, part), { recursive: true }).map((file) => join(folder, part, String(file))),
     )
     .filter((file) => file.endsWith('.java'));
-  const path = `${builtJava('crawler-commons-tests', JUNIT, sources)}:${join(folder, 'resources')}`;
+  const path = `${builtJava('crawler-commons-tests', [JUNIT, CRAWLER_COMMONS], sources)}:${join(folder, 'resources')}`;
   const launcher = [
     'org.junit.platform.console.ConsoleLauncher',
     'execute',

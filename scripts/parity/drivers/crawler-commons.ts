@@ -6,7 +6,7 @@ import { askProgram } from '../ask-process.js';
 import { builtJava } from '../build.js';
 import type { Call, Driver } from '../driver.js';
 
-const LIBRARY = 'com.github.crawler-commons:crawler-commons:1.6';
+export const CRAWLER_COMMONS = 'com.github.crawler-commons:crawler-commons:1.6';
 const CLASS = 'CrawlerCommonsCalls';
 
 export const crawlerCommons: Driver = {
@@ -47,9 +47,9 @@ export const crawlerCommons: Driver = {
   versions: [
     () => {
       const source = fileURLToPath(new URL(`${CLASS}.java`, import.meta.url));
-      const path = builtJava('crawler-commons', LIBRARY, [source]);
+      const path = builtJava('crawler-commons', [CRAWLER_COMMONS], [source]);
       return {
-        version: LIBRARY.slice(LIBRARY.lastIndexOf(':') + 1),
+        version: CRAWLER_COMMONS.slice(CRAWLER_COMMONS.lastIndexOf(':') + 1),
         make: () => new SimpleRobotRulesParser(),
         ask: askProgram('java', ['-XX:+UseSerialGC', '-cp', path, CLASS]),
       };

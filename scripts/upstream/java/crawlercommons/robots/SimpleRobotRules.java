@@ -8,10 +8,11 @@ public class SimpleRobotRules extends BaseRobotRules {
   public enum RobotRulesMode { ALLOW_ALL, ALLOW_NONE, ALLOW_SOME }
 
   private static final Bridge PARSER = Bridge.make("SimpleRobotRulesParser");
+  private Bridge rules;
   private final StringBuilder file = new StringBuilder("User-agent: *\n");
 
   SimpleRobotRules(Bridge rules) {
-    super(rules);
+    this.rules = rules;
   }
 
   public SimpleRobotRules() {
@@ -19,7 +20,7 @@ public class SimpleRobotRules extends BaseRobotRules {
   }
 
   public SimpleRobotRules(RobotRulesMode mode) {
-    super(switch (mode) {
+    this(switch (mode) {
       case ALLOW_ALL -> PARSER.made("failedFetch", 404);
       case ALLOW_NONE -> PARSER.made("failedFetch", 503);
       case ALLOW_SOME -> parsed("User-agent: *\n");
@@ -38,10 +39,48 @@ public class SimpleRobotRules extends BaseRobotRules {
   /** The order does not matter: the longest rule decides. */
   public void sortRules() {}
 
+  @Override
   public boolean isAllowed(URL url) {
     return isAllowed(url.toString());
   }
 
+  @Override
+  public boolean isAllowed(String url) {
+    return rules.is("isAllowed", url);
+  }
+
+  @Override
+  public boolean isAllowAll() {
+    return rules.is("isAllowAll");
+  }
+
+  @Override
+  public boolean isAllowNone() {
+    return rules.is("isAllowNone");
+  }
+
+  @Override
+  public boolean isDeferVisits() {
+    return rules.is("isDeferVisits");
+  }
+
+  @Override
+  public boolean isMatchedWildcard() {
+    return rules.is("isMatchedWildcard");
+  }
+
+  /** JavaScript writes the lowest long as a rounded number. */
+  @Override
+  public long getCrawlDelay() {
+    return (long) Double.parseDouble(rules.call("getCrawlDelay").get(0));
+  }
+
+  @Override
+  public List<String> getSitemaps() {
+    return rules.call("getSitemaps");
+  }
+
+  @Override
   public void addSitemap(String sitemap) {
     throw new UnsupportedOperationException("addSitemap");
   }
