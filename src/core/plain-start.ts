@@ -24,7 +24,7 @@ export const NOTHING_PLAIN: PlainRules = {
 };
 
 /**
- * Pushes the keys from `first` on that `target` contains at `from`, each with its length, onto the search's stack, and
+ * Pushes the keys from `key` on that `target` contains at `from`, each with its length, onto the search's stack, and
  * returns the next key to look at: a file with many is looked at in parts, since V8 would compile a long loop twice, once
  * while it runs. A first check compares all keys, which does not justify an index, nor loading its file.
  */
@@ -34,9 +34,8 @@ export function findInPlace(
   target: string,
   from: number,
   search: Search,
-  first: number,
+  key: number,
 ): number {
-  let key = first;
   do {
     const span = spans[key] ?? 0;
     const end = hasKey(plain, text, span)

@@ -140,7 +140,7 @@ export class RuleIndex {
     else {
       let room = LAST_START;
       const isIndexed = (order: number, piece: string): boolean =>
-        piece !== '' && (room -= piece.length) > 0 && pieces.push({ order, piece }) > 0;
+        piece !== '' && (room -= piece.length) > 0 && pieces.push({ piece, order }) > 0;
       for (const order of others) {
         if (isIndexed(order, this.#pieceAfter(order, length))) continue;
         for (const pattern of this.#compile(order)) {

@@ -14,6 +14,7 @@
  * character, and a node needs several keys.
  */
 
+import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
 import { hasKey, type Keys, matchedLength } from './plain-start.js';
 import type { Search } from './search.js';
@@ -160,6 +161,8 @@ export class StartIndex {
     const head = table[link] ?? 0;
     // Column by column, so that each character of each key is read once.
     let common = at - 1;
+    // Every key of a rule begins with a slash.
+    if (at === 0 && this.#plain?.characters.has(SLASH) === true) common++;
     let differing = 0;
     for (let first = 0; differing === 0 && first !== END;) {
       common++;
