@@ -122,8 +122,7 @@ describe('a page that answers 402', () => {
   });
 
   test('does not slow the site down, and needs no price', async () => {
-    const it = new Scene({ pacing: { floorMs: 0 } });
-    it.sites.answer('');
+    const it = Scene.answering('', { pacing: { floorMs: 0 } });
     await it.cache.report(`${SITE}/paid`, { status: 402 });
     expect(await it.cache.turn(`${SITE}/paid`)).toMatchObject({ spacingMs: 0, waitedMs: 0 });
     const { paymentRequired } = await it.cache.preferences(`${SITE}/paid`);

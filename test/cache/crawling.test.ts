@@ -212,8 +212,7 @@ describe('what a page answers', () => {
   });
 
   test('429 without one slows the site down more each time, and time speeds it up again', async () => {
-    const it = new Scene({ pacing: { floorMs: 0 } });
-    it.sites.answer(OPEN);
+    const it = Scene.answering(OPEN, { pacing: { floorMs: 0 } });
     const spacings: number[] = [];
     for (let report = 0; report < 3; report++) {
       await it.cache.report(PAGE, { status: 429 });
@@ -252,8 +251,7 @@ describe('what a page answers', () => {
   );
 
   test('good answers speed it up sooner', async () => {
-    const it = new Scene({ pacing: { floorMs: 0 } });
-    it.sites.answer(OPEN);
+    const it = Scene.answering(OPEN, { pacing: { floorMs: 0 } });
     await it.cache.report(PAGE, { status: 429 });
     for (let page = 0; page < 3; page++) {
       await it.timer.pass(2 * SECOND);
@@ -317,8 +315,7 @@ describe('when a site wants to be visited', () => {
     [0, true],
     [1, false],
   ])('the last minute counts up to its start: %i ms behind it', async (behindMs, granted) => {
-    const it = new Scene();
-    it.sites.answer('User-agent: *\nVisit-time: 0100-0300\n');
+    const it = Scene.answering('User-agent: *\nVisit-time: 0100-0300\n');
     const atMs = (it.timer.now() + HOUR * 24 - 3 * HOUR) % (24 * HOUR);
     await it.timer.pass(24 * HOUR - atMs + behindMs);
     expect((await it.cache.tryTurn(PAGE)).granted).toBe(granted);
@@ -328,8 +325,7 @@ describe('when a site wants to be visited', () => {
     ['0000-2359', 3],
     ['0000-0001', 0],
   ])('a rate holds between its times: %s', async (times, seconds) => {
-    const it = new Scene({ pacing: { floorMs: 0 } });
-    it.sites.answer(`User-agent: *\nRequest-rate: 1/3 ${times}\n`);
+    const it = Scene.answering(`User-agent: *\nRequest-rate: 1/3 ${times}\n`, { pacing: { floorMs: 0 } });
     expect((await it.cache.turn(PAGE)).spacingMs).toBe(seconds * SECOND);
   });
 });
@@ -416,8 +412,9 @@ describe('what is known can be changed for every process', () => {
 
 describe('for whom, and for which links', () => {
   test('names are looked up in order of preference, in the header or not', async () => {
-    const it = new Scene({ productTokens: ['NewBot', 'OldBot'] });
-    it.sites.answer('User-agent: OldBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /\n');
+    const it = Scene.answering('User-agent: OldBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /\n', {
+      productTokens: ['NewBot', 'OldBot'],
+    });
     expect(await it.cache.isAllowed(PAGE)).toBe(false);
     expect(await it.cache.isAllowed(`${SITE}/public`)).toBe(true);
     expect(it.cache.productToken).toBe('NewBot');
@@ -598,8 +595,7 @@ test.each<[method: 'turn' | 'preferences', given: unknown, name: string]>([
 });
 
 test('a thousand turns on one signal end together, and nothing warns', async () => {
-  const it = new Scene();
-  it.sites.answer(SLOW);
+  const it = Scene.answering(SLOW);
   const warnings: unknown[] = [];
   const warned = (warning: Error): void => void warnings.push(warning.name);
   process.on('warning', warned);

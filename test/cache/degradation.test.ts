@@ -1,13 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FailingStore } from './failing-store.js';
-import { DAY, KEY, MINUTE, PAGE, Scene, SECOND } from './harness.js';
-import { HeldTimer } from './held-timer.js';
-
-function scene(options: object = {}) {
-  const timer = new HeldTimer();
-  const store = new FailingStore(timer);
-  return { timer, store, scene: new Scene({ store, ...options }, { timer, sites: new Scene().sites }) };
-}
+import { DAY, KEY, MINUTE, PAGE, pair, Scene, SECOND } from './harness.js';
+import type { HeldTimer } from './held-timer.js';
 
 /** How much time passes until the promise is settled, in steps of 10 ms. */
 async function timeUntil(promise: Promise<unknown>, timer: HeldTimer): Promise<number> {
@@ -21,7 +14,7 @@ async function timeUntil(promise: Promise<unknown>, timer: HeldTimer): Promise<n
 
 describe('a store that hangs', () => {
   test('holds a verdict up for a quarter of a second, and the next ones not at all', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave('hang');
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     expect(await timeUntil(it.cache.isAllowed('https://other.example/'), timer)).toBe(0);
@@ -35,14 +28,14 @@ describe('a store that hangs', () => {
   });
 
   test('does not hold up the verdict of a site that fails, too', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     it.sites.answer(503);
     store.behave('hang');
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
   });
 
   test('the limit can be chosen, and one round trip is all that a cold verdict needs', async () => {
-    const { scene: it, timer, store } = scene({ storeLimitMs: 100 });
+    const { one: it, timer, store } = pair({ storeLimitMs: 100 });
     store.behave(80);
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(80);
     await timer.settle();
@@ -51,7 +44,7 @@ describe('a store that hangs', () => {
   });
 
   test('one that answers late is waited for longer the next time', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave(500);
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     await timer.pass(2 * SECOND);
@@ -60,7 +53,7 @@ describe('a store that hangs', () => {
   });
 
   test('a turn waits for its slot as long as its own patience, and then this process keeps the pace by itself', async () => {
-    const { scene: it, timer, store } = scene({ pacing: { patienceMs: 500 } });
+    const { one: it, timer, store } = pair({ pacing: { patienceMs: 500 } });
     await it.verdict();
     store.behave('hang');
     const first = it.cache.turn(PAGE);
@@ -71,7 +64,7 @@ describe('a store that hangs', () => {
   });
 
   test('is tried again after growing pauses, by one at a time, and heals by itself', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave('hang');
     const tried: number[] = [];
     for (let second = 0; second < 60; second++) {
@@ -95,7 +88,7 @@ describe('a store that hangs', () => {
   test.each([['hang'], ['fail']] as const)(
     'that many verdicts see it %s is one failure, told once',
     async (conduct) => {
-      const { scene: it, timer, store } = scene();
+      const { one: it, timer, store } = pair();
       store.behave((operation) => (operation === 'ask' ? conduct : 'work'));
       const verdicts = Array.from({ length: 20 }, (_, site) =>
         it.cache.isAllowed(`https://site-${site}.example/`),
@@ -111,7 +104,7 @@ describe('a store that hangs', () => {
   );
 
   test('many that come when it is tried again wait for one attempt, and not each for one', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave('hang');
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     await timer.pass(2 * SECOND);
@@ -121,7 +114,7 @@ describe('a store that hangs', () => {
   });
 
   test('one that answers much too late stays left out until the pause is over', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave((operation) => (operation === 'ask' ? 4 * SECOND : 'work'));
     void it.cache.isAllowed('https://slow.example/');
     await timer.pass(500);
@@ -137,7 +130,7 @@ describe('a store that hangs', () => {
   });
 
   test('a lock that comes too late is given back', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave((operation) => (operation === 'ask' ? 5 * SECOND : 'work'));
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     await timer.pass(10 * SECOND);
@@ -145,7 +138,7 @@ describe('a store that hangs', () => {
   });
 
   test('a subscription that comes late counts, and is waited for longer the next time', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave((operation) => (operation === 'watch' ? 320 : 'work'));
     const signals: (AbortSignal | undefined)[] = [];
     const watch = store.watch.bind(store);
@@ -167,7 +160,7 @@ describe('a store that hangs', () => {
   });
 
   test('a turn that is tried for, and a report, end when the cache is closed', async () => {
-    const { scene: it, timer, store } = scene({ pacing: { patienceMs: MINUTE } });
+    const { one: it, timer, store } = pair({ pacing: { patienceMs: MINUTE } });
     await it.verdict();
     store.behave('hang');
     const pending = [it.cache.tryTurn(PAGE), it.cache.report(PAGE, { status: 503 })];
@@ -180,7 +173,7 @@ describe('a store that hangs', () => {
   });
 
   test('closing does not wait for it', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave((operation) => (operation === 'settle' ? 'hang' : 'work'));
     await it.verdict();
     expect(await timeUntil(it.cache.close(), timer)).toBe(250);
@@ -190,7 +183,7 @@ describe('a store that hangs', () => {
 
 describe('a store that fails', () => {
   test('holds nobody up', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     store.behave('fail');
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(0);
     await timer.settle();
@@ -203,7 +196,7 @@ describe('a store that fails', () => {
   });
 
   test('is still read when only writing fails', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     const before = new Scene({ store }, { timer, sites: it.sites });
     await before.cache.isAllowed('https://known.example/');
     await before.cache.close();
@@ -217,7 +210,7 @@ describe('a store that fails', () => {
   });
 
   test('memory and single flight go on without it', async () => {
-    const { scene: it, store } = scene();
+    const { one: it, store } = pair();
     store.behave('fail');
     await Promise.all(Array.from({ length: 50 }, () => it.cache.isAllowed(PAGE)));
     await it.verdict();
@@ -232,7 +225,7 @@ describe('a report while the store gives no slots', () => {
     ['fail', 1],
     ['hang', 1],
   ] as const)('slows this process down: stores that %s, a delay of %i', async (conduct, delay) => {
-    const { scene: it, timer, store } = scene({ overrides: () => ({ spacingMs: delay * SECOND }) });
+    const { one: it, timer, store } = pair({ overrides: () => ({ spacingMs: delay * SECOND }) });
     await it.cache.turn(PAGE);
     store.behave((operation) => (operation === 'slot' ? conduct : 'work'));
     for (let report = 0; report < 3; report++) {
@@ -254,7 +247,7 @@ describe('a report while the store gives no slots', () => {
   });
 
   test('waits for the store no longer than a turn does', async () => {
-    const { scene: it, timer, store } = scene();
+    const { one: it, timer, store } = pair();
     await it.verdict();
     store.behave('hang');
     expect(await timeUntil(it.cache.report(PAGE, { status: 429 }), timer)).toBe(2 * SECOND);

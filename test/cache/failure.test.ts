@@ -10,8 +10,7 @@ function coded(code: string): Error {
 
 describe('what a status means after RFC 9309', () => {
   test.each([400, 401, 403, 404, 410, 418])('%d allows everything, and is remembered', async (status) => {
-    const scene = new Scene();
-    scene.sites.answer(status);
+    const scene = Scene.answering(status);
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: true,
       because: 'status',
@@ -24,8 +23,7 @@ describe('what a status means after RFC 9309', () => {
   });
 
   test.each([429, 500, 502, 503])('%d disallows everything, and is asked again', async (status) => {
-    const scene = new Scene();
-    scene.sites.answer(status);
+    const scene = Scene.answering(status);
     const now = scene.timer.now();
     expect(await scene.cache.explain(PAGE)).toEqual({
       allowed: false,
@@ -48,8 +46,7 @@ describe('what a status means after RFC 9309', () => {
     ['no answer in time', coded('ETIMEDOUT'), 'timeout', 'ETIMEDOUT', 'timed out'],
     ['no address', coded('ENODATA'), 'dns', 'ENODATA', 'the host name has no address'],
   ])('%s disallows everything, and the reason says so', async (_, error, kind, code, words) => {
-    const scene = new Scene();
-    scene.sites.answer(error);
+    const scene = Scene.answering(error);
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: false,
       because: 'unreachable',
@@ -59,8 +56,7 @@ describe('what a status means after RFC 9309', () => {
   });
 
   test('a server that says nothing is left after ten seconds', async () => {
-    const scene = new Scene();
-    scene.sites.answer(() => new Promise(() => undefined));
+    const scene = Scene.answering(() => new Promise(() => undefined));
     const verdict = scene.cache.explain(PAGE);
     await scene.timer.pass(10_000);
     expect(await verdict).toMatchObject({ allowed: false, basis: { failure: { kind: 'timeout' } } });
@@ -68,8 +64,7 @@ describe('what a status means after RFC 9309', () => {
   });
 
   test('redirects without end disallow everything', async () => {
-    const scene = new Scene();
-    scene.sites.answer(answer({ location: '/robots.txt?again' }, 302));
+    const scene = Scene.answering(answer({ location: '/robots.txt?again' }, 302));
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: false,
       basis: { kind: 'failure', failure: { kind: 'redirect' } },
@@ -78,8 +73,7 @@ describe('what a status means after RFC 9309', () => {
   });
 
   test('even then robots.txt itself may be fetched', async () => {
-    const scene = new Scene();
-    scene.sites.answer(503);
+    const scene = Scene.answering(503);
     expect(await scene.cache.isAllowed(`${SITE}/robots.txt`)).toBe(true);
   });
 });
@@ -100,8 +94,7 @@ describe('other policies, by name', () => {
     ['google', 404, true],
     ['google', 503, false],
   ])('%s: %d means allowed: %j', async (policy, status, allowed) => {
-    const scene = new Scene({ policy });
-    scene.sites.answer(status);
+    const scene = Scene.answering(status, { policy });
     expect((await scene.cache.explain(PAGE)).allowed).toBe(allowed);
   });
 
@@ -111,8 +104,7 @@ describe('other policies, by name', () => {
     ['rfc9309', 404, 'fresh-copy'],
     ['rfc9309', 503, 'failure'],
   ])('%s: an answer that closes a site is no failure: %d is kept as %s', async (policy, status, basis) => {
-    const scene = new Scene({ policy });
-    scene.sites.answer(status);
+    const scene = Scene.answering(status, { policy });
     expect((await scene.cache.explain(PAGE)).basis.kind).toBe(basis);
   });
 
@@ -122,14 +114,12 @@ describe('other policies, by name', () => {
     ['draft1997', false],
     ['yandex', true],
   ])('%s: a part of a file that nobody asked for is a failure', async (policy, allowed) => {
-    const scene = new Scene({ policy });
-    scene.sites.answer(answer({ 'content-range': 'bytes 0-13/1000' }, 206));
+    const scene = Scene.answering(answer({ 'content-range': 'bytes 0-13/1000' }, 206), { policy });
     expect(await scene.verdict()).toEqual([allowed, 'failure']);
   });
 
   test('a policy that lets crawlers in while a site fails does not ask it more often', async () => {
-    const scene = new Scene({ policy: 'yandex' });
-    scene.sites.answer(503);
+    const scene = Scene.answering(503, { policy: 'yandex' });
     await scene.verdict();
     await scene.timer.pass(MINUTE - 1);
     expect(await scene.verdict()).toEqual([true, 'failure']);
@@ -145,16 +135,14 @@ describe('other policies, by name', () => {
   );
 
   test("scrapy obeys an error page's rules", async () => {
-    const scene = new Scene({ policy: 'scrapy' });
-    scene.sites.answer(answer({}, 404));
+    const scene = Scene.answering(answer({}, 404), { policy: 'scrapy' });
     expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
   });
 });
 
 describe('while a site fails', () => {
   test('the pauses double up to an hour, and it sees no request in between', async () => {
-    const scene = new Scene();
-    scene.sites.answer(503);
+    const scene = Scene.answering(503);
     const at: number[] = [];
     for (let minute = 0; minute < 6 * 60; minute++) {
       await scene.verdict();
@@ -170,15 +158,15 @@ describe('while a site fails', () => {
     ['an endless one ends after a day', '99999999', 24 * 60],
     ['what is no time is not looked at', 'soon', 1],
   ])('%s', async (_, retryAfter, minutes) => {
-    const scene = new Scene();
-    scene.sites.answer(answer({ 'retry-after': retryAfter }, 503));
+    const scene = Scene.answering(answer({ 'retry-after': retryAfter }, 503));
     const { basis } = await scene.cache.explain(PAGE);
     expect((basis.failure?.retryAt ?? 0) - scene.timer.now()).toBe(minutes * MINUTE);
   });
 
   test('an earlier good copy keeps answering for a day past its time, then nothing but the failure is left', async () => {
-    const scene = new Scene();
-    scene.sites.answer(answer({ 'cache-control': 'max-age=3600' }, 200, 'User-agent: *\nDisallow: /other\n'));
+    const scene = Scene.answering(
+      answer({ 'cache-control': 'max-age=3600' }, 200, 'User-agent: *\nDisallow: /other\n'),
+    );
     expect(await scene.verdict()).toEqual([true, 'fresh-copy']);
     scene.sites.answer(NO_CONNECTION);
     await scene.timer.pass(HOUR);
@@ -226,8 +214,7 @@ describe('while a site fails', () => {
 });
 
 test('failures are counted and told with their reason', async () => {
-  const scene = new Scene();
-  scene.sites.answer(503);
+  const scene = Scene.answering(503);
   await scene.verdict();
   await scene.timer.pass(MINUTE);
   await scene.verdict();

@@ -51,6 +51,13 @@ export class Scene {
     this.cache.subscribe((event) => this.events.push(event));
   }
 
+  /** One whose sites answer so from the beginning. */
+  static answering(answer: Parameters<FakeSites['answer']>[0], options?: Partial<RobotsCacheOptions>): Scene {
+    const scene = new Scene(options);
+    scene.sites.answer(answer);
+    return scene;
+  }
+
   /** What happened since the last call. */
   happened(): readonly CacheEventType[] {
     return this.events.splice(0).map((event) => event.type);

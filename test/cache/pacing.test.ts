@@ -23,8 +23,7 @@ function file(...lines: string[]): string {
 test.each(['any-process', 'same-process'] as const)(
   'a turn that tryTurn names is for %s',
   async (retryIn) => {
-    const first = new Scene();
-    first.sites.answer(file());
+    const first = Scene.answering(file());
     const store = new MemoryStore({ elapsed: () => first.timer.elapsed() });
     const [asked, other, third] = Array.from({ length: 3 }, () => new Scene({ store }, first).cache);
     expect(await asked?.tryTurn(PAGE, { retryIn })).toMatchObject({ granted: true });
@@ -62,14 +61,12 @@ describe('how far apart turns are', () => {
     ['further, if the site is to be obeyed', ['Crawl-delay: 400'], { beyondCap: 'obey' }, [0, 400, 800]],
     ['no further than a cap of your own', ['Crawl-delay: 10'], { capMs: 4 * SECOND }, [0, 4, 8]],
   ])('%s', async (_, lines, pacing, at) => {
-    const it = new Scene({ pacing });
-    it.sites.answer(file(...lines));
+    const it = Scene.answering(file(...lines), { pacing });
     expect(await turns(it, 3)).toEqual(at);
   });
 
   test('a delay that was capped is told', async () => {
-    const it = new Scene();
-    it.sites.answer(file('Crawl-delay: 600'));
+    const it = Scene.answering(file('Crawl-delay: 600'));
     expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 300 * SECOND, cappedFromMs: 600 * SECOND });
     expect(it.events).toContainEqual({
       type: 'capped',
@@ -81,8 +78,7 @@ describe('how far apart turns are', () => {
   });
 
   test('a site is obeyed up to a day, and told to be capped beyond', async () => {
-    const it = new Scene({ pacing: { beyondCap: 'obey' } });
-    it.sites.answer(file('Crawl-delay: 86400'));
+    const it = Scene.answering(file('Crawl-delay: 86400'), { pacing: { beyondCap: 'obey' } });
     expect(await it.cache.turn(PAGE)).not.toHaveProperty('cappedFromMs');
     it.sites.answer(file('Crawl-delay: 86401'));
     const other = await it.cache.turn('https://other.example/');
@@ -93,8 +89,10 @@ describe('how far apart turns are', () => {
     const pacing = { beyondCap: 'skip', key: () => 'all sites' } as const;
 
     test('turn rejects with what it asks for, and nobody else waits for it', async () => {
-      const it = new Scene({ pacing });
-      it.sites.answer((url) => file(url.startsWith(SITE) ? 'Crawl-delay: 301' : 'Crawl-delay: 300'));
+      const it = Scene.answering(
+        (url) => file(url.startsWith(SITE) ? 'Crawl-delay: 301' : 'Crawl-delay: 300'),
+        { pacing },
+      );
       const skipped = it.cache.turn(PAGE);
       const other = it.cache.turn('https://other.example/');
       await expect(skipped).rejects.toThrow(DelayTooLongError);
@@ -113,22 +111,19 @@ describe('how far apart turns are', () => {
     });
 
     test('tryTurn says so, and until when that holds', async () => {
-      const it = new Scene({ pacing });
-      it.sites.answer(file('Crawl-delay: 301'));
+      const it = Scene.answering(file('Crawl-delay: 301'), { pacing });
       const readyAt = it.timer.now() + DAY;
       expect(await it.cache.tryTurn(PAGE)).toEqual({ granted: false, skip: true, site: SITE, readyAt });
     });
 
     test('unless it has a pace of your own', async () => {
-      const it = new Scene({ pacing, overrides: () => ({ spacingMs: 200 }) });
-      it.sites.answer(file('Crawl-delay: 301'));
+      const it = Scene.answering(file('Crawl-delay: 301'), { pacing, overrides: () => ({ spacingMs: 200 }) });
       expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 200 });
     });
   });
 
   test('a site that fails is paced by the floor', async () => {
-    const it = new Scene();
-    it.sites.answer(503);
+    const it = Scene.answering(503);
     expect(await turns(it, 2)).toEqual([0, 1]);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RobotsCacheOptions } from '../../src/cache/options.js';
 import type { Answer } from './fake-site.js';
 import { answer, HOUR, MINUTE, pair, RULES, Scene, SECOND } from './harness.js';
 
@@ -32,12 +31,6 @@ const BY_WAY_OF_HTTPS = world({
   'https://example.com': FINAL,
 });
 
-function scene(sites: ReturnType<typeof world>, options?: Partial<RobotsCacheOptions>): Scene {
-  const made = new Scene(options);
-  made.sites.answer(sites);
-  return made;
-}
-
 function allowedAt(cache: Scene['cache'], origins: readonly string[] = ORIGINS): Promise<boolean[]> {
   return Promise.all(origins.map((origin) => cache.isAllowed(`${origin}/private/page`)));
 }
@@ -50,11 +43,11 @@ describe.each([
 ])('%s', (_, sites) => {
   test('four sites of one file take four requests, whichever comes first, and at once', async () => {
     for (const origins of [ORIGINS, [...ORIGINS].reverse()]) {
-      const { cache, sites: asked } = scene(sites);
+      const { cache, sites: asked } = Scene.answering(sites);
       for (const origin of origins) expect(await cache.isAllowed(`${origin}/private/page`)).toBe(false);
       expect(asked.asked).toHaveLength(4);
     }
-    const atOnce = scene(sites);
+    const atOnce = Scene.answering(sites);
     expect(await allowedAt(atOnce.cache)).toEqual(NONE);
     expect(atOnce.requests()).toBe(4);
   });
@@ -90,7 +83,7 @@ describe('sites that redirect to each other', () => {
   const BOTH = ['https://a.example', 'https://b.example'];
 
   test.each([[BOTH], [BOTH.slice(0, 1)]])('%j do not wait for each other', async (origins) => {
-    const { cache, sites } = scene(LOOP);
+    const { cache, sites } = Scene.answering(LOOP);
     expect(await allowedAt(cache, origins)).toEqual(origins.map(() => false));
     const { basis } = await cache.explain('https://a.example/');
     expect(basis.failure).toMatchObject({ kind: 'redirect' });
@@ -110,7 +103,7 @@ describe('sites that redirect to each other', () => {
   });
 
   test('refreshed, too', async () => {
-    const { cache } = scene(LOOP);
+    const { cache } = Scene.answering(LOOP);
     const [one, other] = await Promise.all(BOTH.map((origin) => cache.refresh(origin)));
     expect([one?.basis.failure?.kind, other?.basis.failure?.kind]).toEqual(['redirect', 'redirect']);
   });
@@ -124,7 +117,7 @@ test('as many redirects are followed as without the cache, whichever site is ask
     [0, 1],
     [1, 0],
   ]) {
-    const { cache } = scene(world(chain));
+    const { cache } = Scene.answering(world(chain));
     const kinds: unknown[] = [];
     for (const at of order) kinds[at] = (await cache.explain(`https://s${at}.example/`)).basis.kind;
     expect(kinds).toEqual(['failure', 'fresh-copy']);
@@ -133,13 +126,13 @@ test('as many redirects are followed as without the cache, whichever site is ask
 
 test('a chain without end is followed no further than twice the limit', async () => {
   let count = 0;
-  const { cache, sites } = scene(() => redirect(`https://s${count++}.example/robots.txt`));
+  const { cache, sites } = Scene.answering(() => redirect(`https://s${count++}.example/robots.txt`));
   expect(await allowedAt(cache, ['https://start.example'])).toEqual([false]);
   expect(sites.asked.length).toBeLessThan(40);
 });
 
 test('a copy is no fresher than that of the site it came from', async () => {
-  const { cache, timer, sites } = scene(
+  const { cache, timer, sites } = Scene.answering(
     world({ 'http://a.example': FINAL, [FINAL]: () => answer({ 'cache-control': 'max-age=3600' }) }),
   );
   await allowedAt(cache, [FINAL]);
@@ -156,7 +149,7 @@ test('a copy is no fresher than that of the site it came from', async () => {
 
 test('a site that fails lets those fail that redirect to it, and is left alone as it asked', async () => {
   const down = (): Answer => answer({ 'retry-after': '7200' }, 503, '');
-  const { cache, timer, sites } = scene(world({ 'http://a.example': FINAL, [FINAL]: down }));
+  const { cache, timer, sites } = Scene.answering(world({ 'http://a.example': FINAL, [FINAL]: down }));
   for (const wait of [0, 5 * MINUTE, HOUR]) {
     await timer.pass(wait);
     const { allowed, basis } = await cache.explain('http://a.example/x');
@@ -169,19 +162,21 @@ test.each([
   ['another path', redirect(`${FINAL}/other/robots.txt`)],
   ['a query', redirect(`${FINAL}/robots.txt?x`)],
 ])('%s is not the file of its site', async (_, answered) => {
-  const { cache, sites } = scene(world({ 'http://a.example': answered }));
+  const { cache, sites } = Scene.answering(world({ 'http://a.example': answered }));
   await allowedAt(cache, ['http://a.example', FINAL]);
   expect(sites.asked).toHaveLength(3);
 });
 
 test('a file of the user’s own is used for its site only', async () => {
-  const { cache } = scene(DIRECT, { overrides: (site) => (site === FINAL ? { robots: '' } : undefined) });
+  const { cache } = Scene.answering(DIRECT, {
+    overrides: (site) => (site === FINAL ? { robots: '' } : undefined),
+  });
   expect(await allowedAt(cache, ['https://example.com', FINAL])).toEqual([false, true]);
 });
 
 test('a refresh goes all the way, and tells of the change for each site', async () => {
   let text = RULES;
-  const { cache, events, sites } = scene(world({ 'http://a.example': FINAL, [FINAL]: () => text }));
+  const { cache, events, sites } = Scene.answering(world({ 'http://a.example': FINAL, [FINAL]: () => text }));
   await allowedAt(cache, ['http://a.example']);
   text = 'User-agent: *\nAllow: /\n';
   const { changed } = await cache.refresh('http://a.example/');

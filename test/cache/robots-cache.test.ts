@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CacheClosedError } from '../../src/cache/closing.js';
-import { FailingStore } from './failing-store.js';
-import { FakeSites } from './fake-site.js';
-import { DAY, KEY, MINUTE, PAGE, Scene, SITE } from './harness.js';
-import { HeldTimer } from './held-timer.js';
+import { DAY, KEY, MINUTE, PAGE, pair, Scene, SITE } from './harness.js';
 
 describe('what a cache answers', () => {
   test('the verdict, its line and what it is based on', async () => {
@@ -156,14 +153,12 @@ describe('when it is closed', () => {
   });
 
   test('a site that it was asking is left to the other processes at once', async () => {
-    const timer = new HeldTimer();
-    const store = new FailingStore(timer);
-    const { cache, sites } = new Scene({ store }, { timer, sites: new FakeSites() });
+    const { one, store, timer, sites } = pair();
     sites.answer(() => new Promise(() => undefined));
-    const asking = expect(cache.isAllowed(PAGE)).rejects.toThrow(CacheClosedError);
+    const asking = expect(one.cache.isAllowed(PAGE)).rejects.toThrow(CacheClosedError);
     await timer.settle();
     expect(store.lock(KEY, MINUTE)).toBe(false);
-    await cache.close();
+    await one.cache.close();
     expect(store.lock(KEY, MINUTE)).toBe(true);
     await asking;
   });

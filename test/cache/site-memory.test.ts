@@ -147,8 +147,7 @@ describe('a cache', () => {
   });
 
   test('asks with the validators of a site at rest, and keeps its text when nothing has changed', async () => {
-    const scene = new Scene({ maxBytes });
-    scene.sites.answer(answer({ etag: '"a"', 'cache-control': 'max-age=60' }));
+    const scene = Scene.answering(answer({ etag: '"a"', 'cache-control': 'max-age=60' }), { maxBytes });
     await scene.verdict();
     await sendToRest(scene);
     scene.sites.answer(answer({ etag: '"a"' }, 304));
@@ -168,8 +167,7 @@ describe('a cache', () => {
   });
 
   test('ages a site at rest when the date is set back', async () => {
-    const scene = new Scene({ maxBytes });
-    scene.sites.answer(answer({ 'cache-control': 'max-age=3600' }));
+    const scene = Scene.answering(answer({ 'cache-control': 'max-age=3600' }), { maxBytes });
     await scene.verdict();
     await sendToRest(scene);
     scene.timer.jump(-2 * HOUR);

@@ -22,6 +22,11 @@ describe('an answer is fresh for', () => {
     ['a day at most, however large the number', { 'cache-control': `max-age=${'9'.repeat(400)}` }, DAY],
     ['a minute when max-age is no number', { 'cache-control': 'max-age=soon' }, 60],
     ['a minute when max-age is negative', { 'cache-control': 'max-age=-5' }, 60],
+    ['its s-maxage rather than its max-age', { 'cache-control': 'max-age=60, s-maxage=7200' }, 7200],
+    ['its max-age behind semicolons', { 'cache-control': 'public; max-age=600' }, 600],
+    ['its max-age behind a quoted comma', { 'cache-control': 'private="a, max-age=5", max-age=600' }, 600],
+    ['its max-age though no-cache is for some fields', { 'cache-control': 'no-cache="x", max-age=600' }, 600],
+    ['a minute when max-age is a fraction', { 'cache-control': 'max-age=7200.5' }, MINUTE],
     ['the time until its Expires', { expires: 'Sat, 21 Nov 2026 13:00:00 GMT' }, 3600],
     [
       'the time from its Date to its Expires',
