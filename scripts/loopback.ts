@@ -2,9 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** @param port - 0 for any that is free */
-export async function serveOnLoopback(answer: RequestListener, port = 0) {
-  const server = createServer(answer).listen(port, '127.0.0.1');
+export async function serveOnLoopback(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Cannot serve: no port on loopback');

@@ -14,7 +14,7 @@ await photographPage(inProject('media/page.png'), 'light');
 await photographPage(inProject('media/page-dark.png'), 'dark');
 
 async function photographPage(file: string, colorScheme: 'light' | 'dark') {
-  const site = await serveFolder(inProject('playground/dist'), 0);
+  const site = await serveFolder(inProject('playground/dist'));
   const program = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await program.newPage({ viewport: WINDOW, colorScheme, reducedMotion: 'reduce' });

@@ -1,8 +1,6 @@
 /** Every door through which text from outside enters, each as the work to measure for one shape and one size. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +22,7 @@ import { diffRobots } from 'robotparser/diff';
 import { fetchRobots } from 'robotparser/fetch';
 import { fix, lint } from 'robotparser/lint';
 import { metaTags, parseRobotsTag } from 'robotparser/robots-tag';
+import { serveOnLoopback } from '../loopback.js';
 import { AGENTS, COPIES, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.js';
 
 type Work = () => unknown;
@@ -148,21 +147,12 @@ function fetching(
   status: number = 200,
 ): Work {
   return async () => {
-    const server = createServer((request, reply) => {
+    const { origin, close } = await serveOnLoopback((request, reply) => {
       const isFirst = request.url === '/robots.txt';
       reply.writeHead(isFirst ? status : 404, isFirst ? headers : {}).end(isFirst ? body : '');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    try {
-      await fetchRobots(`http://127.0.0.1:${port ?? 0}/robots.txt`, { userAgent: 'FooBot' }).catch(
-        () => undefined,
-      );
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    });
+    await fetchRobots(`${origin}/robots.txt`, { userAgent: 'FooBot' }).catch(() => undefined);
+    await close();
   };
 }
 

@@ -1,8 +1,8 @@
 /** Makes calls on a facade's object, before a server that answers as the sequence says. */
 
-import { createServer, type Socket } from 'node:net';
 import type { TimeOfDay } from '../../src/core/dialect.js';
 import { inClockForm } from '../../test/recorded/openings.js';
+import { serveOnLoopback } from '../loopback.js';
 import type { Call, CannedAnswer, Found, Questions, Surroundings } from './driver.js';
 
 const START_MS = 1_700_000_000_000;
@@ -18,7 +18,7 @@ export async function play(
   const server = Object.keys(web).length > 0 ? await serveAnswers(web, did) : undefined;
   try {
     const surroundings: Surroundings = {
-      proxy: server?.url ?? 'http://127.0.0.1:1',
+      proxy: server?.origin ?? 'http://127.0.0.1:1',
       now: () => now,
       sleep(seconds) {
         did.push(`sleep ${String(seconds)}`);
@@ -45,7 +45,7 @@ export async function play(
     }
     return results;
   } finally {
-    server?.close();
+    await server?.close();
   }
 }
 
@@ -125,37 +125,17 @@ function isIterable(value: object): value is Iterable<unknown> {
 async function serveAnswers(
   web: NonNullable<Questions['web']>,
   did: string[],
-): Promise<{ url: string; close(): void }> {
+): Promise<Awaited<ReturnType<typeof serveOnLoopback>>> {
   const left = new Map(Object.entries(web).map(([url, answers]) => [url, [...answers]]));
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined));
-    let head = '';
-    socket.on('data', (bytes) => {
-      head += bytes.toString('latin1');
-      if (!head.includes('\r\n\r\n')) return;
-      const [first = '', ...fields] = head.split('\r\n');
-      const [method = '', url = ''] = first.split(' ');
-      const field = (name: string): string =>
-        fields.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-      did.push([method, url, field('user-agent'), field('from')].join(' '));
-      const answers = left.get(url) ?? [NOT_FOUND];
-      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_FOUND;
-      const lines = answer.fields.map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.0 ${String(answer.status)} Some\r\n${lines.join('')}\r\n`, 'latin1');
-      socket.end(Buffer.from(method === 'HEAD' ? '' : answer.body, 'hex'));
-    });
+  return serveOnLoopback(({ method = '', url = '', headers }, response) => {
+    did.push([method, url, headers['user-agent'] ?? '', headers.from ?? ''].join(' '));
+    const answers = left.get(url) ?? [NOT_FOUND];
+    const { status, fields, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_FOUND;
+    // What was not said is not added.
+    response.sendDate = false;
+    response.writeHead(status, 'Some', fields.flat());
+    response.end(Buffer.from(method === 'HEAD' ? '' : body, 'hex'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }
 
 const NOT_FOUND: CannedAnswer = { status: 404, fields: [], body: '' };

@@ -72,7 +72,7 @@ export class BrowserHost {
 
   static async open(): Promise<BrowserHost> {
     const { folder } = builtPage();
-    return new BrowserHost(folder, await openChromium(), await serveFolder(folder, 0));
+    return new BrowserHost(folder, await openChromium(), await serveFolder(folder));
   }
 
   async close(): Promise<void> {
