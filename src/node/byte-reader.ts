@@ -10,7 +10,6 @@ export class ByteReader {
   #end = 0;
   /** Whether bytes may be appended after `#end`: a chunk of the stream must not be written to. */
   #isOwnBuffer = false;
-  #isWaiting = false;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
@@ -97,10 +96,9 @@ export class ByteReader {
     return { [Symbol.asyncIterator]: () => iterator };
   }
 
-  /** Closes the stream. Does not wait for a pending chunk, which may never arrive. */
+  /** Closes the stream. Need not be awaited, since a pending chunk may never arrive. */
   async close(): Promise<void> {
-    const closed = this.#chunks.return?.().catch(() => undefined);
-    if (!this.#isWaiting) await closed;
+    await this.#chunks.return?.().catch(() => undefined);
   }
 
   #arrivedUntil(value: number, from: number, most: number): Uint8Array | undefined {
@@ -119,9 +117,7 @@ export class ByteReader {
   /** Waits until `count` bytes are available; false if the stream ends before. */
   async #fill(count: number): Promise<boolean> {
     while (this.available < count) {
-      this.#isWaiting = true;
       const { done, value } = await this.#chunks.next();
-      this.#isWaiting = false;
       if (done === true || !(value instanceof Uint8Array)) return false;
       this.#append(value);
     }

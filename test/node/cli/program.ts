@@ -45,7 +45,7 @@ export function startProgram(line: CommandLine, { cwd, env, stdout }: Start = {}
 /** In a process of its own where it has an environment of its own, else in one for all runs of the suite. */
 export async function runProgram(line: CommandLine, start: Start = {}): Promise<Ended> {
   const { cwd = process.cwd(), input = '', env } = start;
-  if (env === undefined && !isBusy) return (await runInHost({ args: wordsOf(line), cwd, input })).ended;
+  if (env === undefined && !isBusy) return runInHost({ args: wordsOf(line), cwd, input });
   const child = startProgram(line, start);
   child.stdin?.on('error', () => undefined).end(input);
   return ended(child);
@@ -71,7 +71,7 @@ export interface Run {
 }
 
 /** What it then says: the last where something of the run does not end. */
-export interface Told {
+interface Told {
   readonly ended: Ended;
   readonly isLast: boolean;
 }
@@ -80,8 +80,7 @@ let host: ChildProcess | undefined;
 let isBusy = false;
 afterAll(() => void host?.kill());
 
-/** One at a time, in the process for all runs of the suite. */
-export async function runInHost(run: Run): Promise<Told> {
+async function runInHost(run: Run): Promise<Ended> {
   isBusy = true;
   const child = (host ??= fork('test/node/cli/program-host.mjs', [installedProgram], {
     env: { PATH: process.env['PATH'] },
@@ -91,10 +90,10 @@ export async function runInHost(run: Run): Promise<Told> {
   try {
     return await new Promise((resolve, reject) => {
       const fail = (): void => reject(new Error(`The host has ended in ${run.args.join(' ')}`));
-      child.once('disconnect', fail).once('message', (told: Told) => {
+      child.once('disconnect', fail).once('message', ({ ended, isLast }: Told) => {
         child.off('disconnect', fail);
-        if (told.isLast) host = undefined;
-        resolve(told);
+        if (isLast) host = undefined;
+        resolve(ended);
       });
       child.send(run);
     });

@@ -1,11 +1,10 @@
 /** Runs `bulk`. */
 
 import { LINE_FEED } from '../../../core/characters.js';
-import type { Dialect } from '../../../core/dialect.js';
 import { ByteReader } from '../../byte-reader.js';
 import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from '../exit.js';
 import { linesAfter, LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
-import { closeInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
+import { STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
 import { isParquet, openParquet } from '../input/captures.js';
 import { expandPatterns } from '../input/file-patterns.js';
@@ -39,48 +38,14 @@ export async function run(line: CommandLine, terminal: Terminal): Promise<ExitCo
     advice: 'leave --robots out',
   });
   const archive = await readArchive(line, howToFetch(line, [dialect]).policy, maxErrors, terminal);
-  let opened: OpenPairs | undefined;
-  try {
-    const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
-    if (asOf !== undefined) {
-      if (archive === undefined)
-        throw new Misuse('--as-of chooses among captures; name an archive with --robots');
-      archive.expectDates();
-    }
-    opened = await openBulk(file, line.value(BULK_OPTIONS.in));
-    return await answerPairs(line, terminal, opened, {
-      archive,
-      agents,
-      dialect,
-      maxErrors,
-      memory,
-      paced,
-      asOf,
-    });
-  } finally {
-    if (opened !== undefined) await closeInput(opened.input);
-    await archive?.close();
+  const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
+  if (asOf !== undefined) {
+    if (archive === undefined)
+      throw new Misuse('--as-of chooses among captures; name an archive with --robots');
+    archive.expectDates();
   }
-}
-
-type OpenPairs = Awaited<ReturnType<typeof openBulk>>;
-
-interface BulkQuestion {
-  readonly archive: Archive | undefined;
-  readonly agents: readonly string[];
-  readonly dialect: Dialect;
-  readonly maxErrors: MaxErrors;
-  readonly memory: number | undefined;
-  readonly paced: ReturnType<typeof pacedCrawler>;
-  readonly asOf: number | string | undefined;
-}
-
-async function answerPairs(
-  line: CommandLine,
-  terminal: Terminal,
-  { input, format, header: inputHeader }: OpenPairs,
-  { archive, agents, dialect, maxErrors, memory, paced, asOf }: BulkQuestion,
-): Promise<ExitCode> {
+  const timeColumn = typeof asOf === 'string' ? asOf : undefined;
+  const { input, format, header: inputHeader } = await openBulk(file, line.value(BULK_OPTIONS.in));
   const output = outputOf(line.value(BULK_OPTIONS.out), format);
   if (paced !== undefined && output === 'counts') {
     throw new Misuse('--delay delays lines, and --out counts prints none; leave one out');
@@ -92,7 +57,6 @@ async function answerPairs(
   if (format === 'list' && agents.length === 0) {
     throw new Misuse('A list of URLs names no crawler; name one with --agent');
   }
-  const timeColumn = typeof asOf === 'string' ? asOf : undefined;
   if (timeColumn !== undefined && !hasColumn(timeColumn, format, inputHeader))
     throw new Misuse(
       `Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${timeColumn}'`,
@@ -146,6 +110,7 @@ async function answerPairs(
     return exit;
   } finally {
     await network?.close();
+    await archive?.close();
   }
 }
 
@@ -254,7 +219,6 @@ async function openBulk(file: string, named: string | undefined) {
     await reader.until(LINE_FEED, HEADER_BYTES);
     return opened('csv', header);
   } catch (error) {
-    await closeInput(input);
     throw error instanceof Misuse ? error : unreadable(input.name, error, LIST_ADVICE);
   }
 }

@@ -17,15 +17,7 @@ import { headOf } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { parsedObject } from './json-record.js';
 import { linesOf } from './lines.js';
-import {
-  closeInput,
-  isDamage,
-  openInput,
-  peeked,
-  unpackedInput,
-  unreadable,
-  type Input,
-} from './open-input.js';
+import { isDamage, openInput, peeked, unpackedInput, unreadable, type Input } from './open-input.js';
 import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from './warc.js';
 
 export type SourceRecord = ArchivedResponse | Revisit | BadRecord;
@@ -58,19 +50,17 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
   }
   const source = await capturesOrText(await openInput(path, 'archive'), bodyBytes);
   if (source.kind !== 'text' || !ARCHIVE_NAME.test(path)) return source;
-  await closeInput(source.input);
+  await source.input.chunks[Symbol.asyncIterator]().return?.();
   throw new Unreadable(`Cannot read ${path}: it is neither a WARC nor a WACZ archive`);
 }
 
 /** All captures in a source, including single files in a folder and packed archives. */
 export async function* allCaptures(path: string, policy: PolicyName): Records {
   const source = await openCaptures(path, policies[policy].limits.bytes);
-  if (source.kind === 'text') {
-    await closeInput(source.input);
+  if (source.kind === 'text')
     throw new Unreadable(
       `Cannot read ${path}: it does not say which sites it covers; name an archive, or a folder of HOST.txt`,
     );
-  }
   if (source.kind === 'packed') yield* capturesInPacked(path);
   else yield* source.records;
   if (source.kind === 'folder') yield* singleFilesIn(path, policy);

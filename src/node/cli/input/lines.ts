@@ -5,7 +5,7 @@ import { Unreadable } from '../exit.js';
 import { expectListStart } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { isSitemap, linesOfSitemap } from './sitemap.js';
-import { closeInput, openInput, peeked, unreadable, type Input } from './open-input.js';
+import { openInput, peeked, unreadable, type Input } from './open-input.js';
 
 export const LONGEST_LINE = 256 * 1024;
 
@@ -19,10 +19,8 @@ export interface LineChunk<Line> {
 
 /** Opens a list. The URLs of a sitemap are lines, too, and so are the values of an array where lines may be JSON. */
 export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Promise<Input> {
-  let opened: Input | undefined;
   try {
-    opened = await openInput(file);
-    const [head, input] = await peeked(opened);
+    const [head, input] = await peeked(await openInput(file));
     if (kind === 'of-pairs' && isJsonArray(head)) return { ...input, chunks: linesOfArray(input) };
     if (kind === 'of-urls' && isSitemap(input.name, head)) {
       return { ...input, bytes: undefined, chunks: linesOfSitemap(input.chunks) };
@@ -30,7 +28,6 @@ export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Prom
     expectListStart(input.name, head);
     return input;
   } catch (error) {
-    if (opened !== undefined) await closeInput(opened);
     throw unreadable(file, error, LIST_ADVICE);
   }
 }

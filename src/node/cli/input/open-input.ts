@@ -49,7 +49,7 @@ export async function openInput(file: string, of: InputOf = 'text'): Promise<Inp
     }
     const stored = new ByteSource(handle, 0, stats.size);
     const input = await unpackedInput({ name, stored, chunks: stored.chunks() }, of);
-    return { ...input, chunks: closing(input.chunks, handle, of) };
+    return { ...input, chunks: closing(input.chunks, handle) };
   } catch (error) {
     // A handle waits for its stream when it is closed.
     stream?.destroy();
@@ -58,29 +58,15 @@ export async function openInput(file: string, of: InputOf = 'text'): Promise<Inp
   }
 }
 
-/** Closes an input that is not read to its end. */
-export async function closeInput({ chunks }: Pick<Input, 'chunks'>): Promise<void> {
-  await chunks[Symbol.asyncIterator]().return?.();
-}
-
-/** Closes the file at the end or at an error after which nothing follows: in archives, more may follow damage. */
-function closing(
-  chunks: AsyncIterable<Uint8Array>,
-  handle: FileHandle,
-  of: InputOf,
-): AsyncIterable<Uint8Array> {
+/** Closes the file at the end, and keeps iterating after an error if the source does. */
+function closing(chunks: AsyncIterable<Uint8Array>, handle: FileHandle): AsyncIterable<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return {
     [Symbol.asyncIterator]: () => ({
       next: async () => {
-        try {
-          const next = await iterator.next();
-          if (next.done === true) await handle.close();
-          return next;
-        } catch (error) {
-          if (of === 'text' || !isDamage(error)) await handle.close();
-          throw error;
-        }
+        const next = await iterator.next();
+        if (next.done === true) await handle.close();
+        return next;
       },
       return: async () => {
         await iterator.return?.();
