@@ -170,22 +170,16 @@ export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 }
 
-/** The kinds whose errors need nothing but their kind: that of a status has the response, too. */
-type PlainKind = Exclude<FetchErrorKind, 'status'>;
-
 interface KindFacts {
   /** Of an error whose cause has none. */
   readonly code: string;
+  readonly error: typeof FetchError;
   /** Whether a retry may overcome the failure. For names and statuses it depends on the code. */
   readonly transient?: true;
 }
 
-interface PlainKindFacts extends KindFacts {
-  readonly error: typeof FetchError;
-}
-
 /** What fits each kind. */
-export const KINDS: Readonly<Record<PlainKind, PlainKindFacts> & Record<'status', KindFacts>> = {
+export const KINDS: Readonly<Record<FetchErrorKind, KindFacts>> = {
   dns: { code: 'ENOTFOUND', error: ConnectionError },
   refused: { code: 'ECONNREFUSED', error: ConnectionError, transient: true },
   reset: { code: 'ECONNRESET', error: ConnectionError, transient: true },
@@ -193,7 +187,7 @@ export const KINDS: Readonly<Record<PlainKind, PlainKindFacts> & Record<'status'
   protocol: { code: 'ERR_NOT_HTTP', error: ConnectionError },
   tls: { code: 'ERR_TLS', error: TLSError },
   timeout: { code: 'ETIMEDOUT', error: TimeoutError, transient: true },
-  status: { code: 'ERR_BAD_STATUS' },
+  status: { code: 'ERR_BAD_STATUS', error: FetchError },
   redirect: { code: 'ERR_TOO_MANY_REDIRECTS', error: TooManyRedirectsError },
   decoding: { code: 'ERR_DECODING', error: DecodingError },
   'too-large': { code: 'ERR_TOO_LARGE', error: TooLargeError },
@@ -204,7 +198,7 @@ export const KINDS: Readonly<Record<PlainKind, PlainKindFacts> & Record<'status'
 
 /** Creates the error of a kind, except for `status`: a `BadStatusError` needs the response. */
 export function fetchErrorOf(
-  kind: PlainKind,
+  kind: Exclude<FetchErrorKind, 'status'>,
   url: string,
   problem: string,
   details?: FetchErrorDetails,
