@@ -1,19 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { parse } from '../../src/core/robots.js';
-import { crawlerCommons as dialect } from '../../src/dialects/crawler-commons/index.js';
 import { SimpleRobotRules, SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
 
 const SITE = 'http://h/robots.txt';
 
 describe('Quirks', () => {
-  test('what Java cannot read as a URL with a scheme is checked as `/`, including a bare path', () => {
-    const robots = parse('User-agent: *\nDisallow: /$', { dialect });
-    const urls = ['/a', 'http://h:x/a', 'http://h/a|b', 'gopher://h/a', 'http://h/%'];
-    expect(urls.map((url) => robots.allows('x', url))).toEqual(urls.map(() => false));
-    expect(robots.allows('x', 'http://h/a')).toBe(true);
-    expect(parse('User-agent: *\nDisallow: ////', { dialect }).allows('x', 'http:////')).toBe(false);
-  });
-
   test('if names are separated by commas or blanks, each one that a name of the robot begins with counts, so an empty one is for everybody', () => {
     const parser = new SimpleRobotRulesParser();
     const verdict = (line: string): boolean =>
@@ -73,15 +63,6 @@ describe('warnings', () => {
     parser.parseContent(SITE, '<html>', 'text/html', ['x']);
     expect(parser.getNumWarnings()).toBe(1);
   });
-});
-
-test.each([
-  ['http://h', 'http://h/x'],
-  ['http://[::ffff:01.002.3.04]/a', 'http://[::ffff:01.002.3.04]/x'],
-  ['http://[::ffff:0001.0002.0003.0004]/a', undefined],
-])('a sitemap relative to %s', (url, sitemap) => {
-  const found = parse('Sitemap: x', { dialect, url }).sitemaps;
-  expect(found).toEqual(sitemap === undefined ? [] : [sitemap]);
 });
 
 describe('the rules without a content', () => {

@@ -38,25 +38,6 @@ test('where the file lies changes no target, whether a URL begins as its own doe
   );
 });
 
-test.each([
-  ['x\r\0\n', 4],
-  ['\r\0\r\0\r\n', 5],
-  ['\r\0\0\n\n', 5],
-  ['\r\0a\n', 4],
-  ['\0\n\n', 4],
-  ['a\0b\r\n', 3],
-])('Quirk: they are two breaks, so line numbers after CR NUL LF are one higher: %j', (before, line) => {
-  const robots = parse(`${before}User-agent: *\nDisallow: /`, { dialect: google });
-  expect(robots.explain('Foo', '/a').line).toBe(line);
-});
-
-test('Allow of an index page wins the tie with a Disallow of its directory', () => {
-  const robots = parse('User-agent: *\nDisallow: /dir/$\nAllow: /dir/index.html\n', {
-    dialect: google,
-  });
-  expect(robots.allows('foo', 'https://site.example/dir/')).toBe(true);
-});
-
 /** Where the limit cuts a line. */
 const LONGEST_LINE = 2083 * 8 - 1;
 /** How long the value of a rule may be before that: `Disallow: ` stands before it. */

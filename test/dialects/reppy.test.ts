@@ -20,13 +20,6 @@ test('what follows a `$` does not count after a star either, however often the f
   for (let i = 0; i < 12; i++) expect(read.explain('x', '/a-b')).toMatchObject({ allowed: true });
 });
 
-test('a URL with a malformed port is an error, and so is an IPv6 host', () => {
-  const robots = parse('', { dialect: reppy, url: BASE });
-  for (const url of ['http://example.com:abc/', 'http://example.com:99999/', 'http://[::1]/']) {
-    expect(robots.explain('x', url)).toMatchObject({ because: 'bad-url', error: { name: 'MalformedUrl' } });
-  }
-});
-
 test('a malformed URL of the file itself is a failure', () => {
   const robots = parse('Disallow: /a\nDisallow: http://h/b', {
     dialect: reppy,

@@ -11,23 +11,6 @@ function nameOrTarget(url: string): string {
   return typeof target === 'string' ? target : (target.error?.name ?? 'no error');
 }
 
-test('Quirk: the URL is examined only if the file has rules for the agent', () => {
-  const robots = parse('User-agent: b1\nDisallow: /', { dialect: protego });
-  expect([robots.allows('a', 'http://[::1/x'), robots.explain('a', 'http://[::1/x').allowed]).toEqual([
-    true,
-    true,
-  ]);
-});
-
-test('a URL that Python cannot split is an error', () => {
-  const robots = parse('User-agent: *\nDisallow: /', { dialect: protego });
-  expect(robots.explain('a', 'http://[::1/x')).toMatchObject({
-    allowed: undefined,
-    because: 'bad-url',
-    error: { name: 'ValueError' },
-  });
-});
-
 test('groups show the agents in whose name their rules were written', () => {
   const text = 'User-agent: A*\nDisallow: /x\nUser-agent:\nUser-agent: b\nDisallow: /y\nUser-agent: c';
   const { groups } = parse(text, { dialect: protego });

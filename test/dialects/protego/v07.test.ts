@@ -5,17 +5,6 @@ import { protego07 } from '../../../src/dialects/protego/v07/index.js';
 
 const read = (robots: string): Robots => parse(robots.replaceAll('|', '\n'), { dialect: protego07 });
 const rules = (text: string): string => `User-agent: *|${text}`;
-test.each(['mybot', 'my-bot', 'my_bot', '1bot', 'äbot', '\u{1F600}xbot', '\u{20000}bot'])(
-  'bot is no word of %s',
-  (agent) => {
-    expect(read('User-agent: bot|Disallow: /').allows(agent, '/')).toBe(true);
-  },
-);
-
-test.each(['my bot', 'my.bot', 'bots', 'xbot (bot)', '\u{1F600}bot'])('bot is a word of %s', (agent) => {
-  expect(read('User-agent: bot|Disallow: /').allows(agent, '/')).toBe(false);
-});
-
 describe('such a URL is not split, so a malformed host raises only if the path contains other characters', () => {
   const file = read(rules('Disallow: /'));
 

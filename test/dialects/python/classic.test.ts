@@ -21,13 +21,6 @@ describe('Quirk: until something has been read, nothing may be fetched.', () => 
   });
 });
 
-test('more than 4300 digits make parsing fail', () => {
-  const parser = new RobotFileParser('', { semantics: 'classic' });
-  expect(() => parser.parse(`User-agent: *\nCrawl-delay: ${'1'.repeat(4301)}`)).toThrow(
-    expect.objectContaining({ name: 'ValueError' }),
-  );
-});
-
 describe('a parse that raises', () => {
   const robots =
     'User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\nSitemap: s\nDisallow: //[\nSitemap: t';

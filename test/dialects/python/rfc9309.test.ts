@@ -11,15 +11,6 @@ test('Quirk: the default group is never set, though the attribute is still there
   expect(parser.defaultEntry).toBeNull();
 });
 
-test('more than 4300 digits make parsing fail', () => {
-  const parser = new RobotFileParser();
-  const read = (digits: number): void =>
-    parser.parse(`User-agent: *\nCrawl-delay: ${'1'.repeat(digits)}\nDisallow: /`);
-  expect(() => read(4301)).toThrow(expect.objectContaining({ name: 'ValueError' }));
-  read(4300);
-  expect(parser.canFetch('x', '/')).toBe(false);
-});
-
 test('thousands of names in many groups are merged in reasonable time', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `User-agent: a${String(index)}`).join('\n');
   const parser = new RobotFileParser();
