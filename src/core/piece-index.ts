@@ -78,9 +78,8 @@ export class PieceIndex {
     for (let i = search.depth; i > depth;) {
       i -= 2;
       const one = this.#rulesOf(stack[i] ?? 0);
-      if (one.tried === check) continue;
+      if (one.tried !== check) tryEach(one.patterns, target, from, end, search);
       one.tried = check;
-      tryEach(one.patterns, target, from, end, search);
     }
     search.depth = depth;
   }

@@ -52,8 +52,8 @@ export function hasKey(plain: PlainRules | undefined, text: string, span: number
   const start = startOf(span);
   const length = lengthOf(span);
   return (
-    span > 0 &&
     length > 0 &&
+    span > 0 &&
     text.charCodeAt(start) === SLASH &&
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain.except?.(text, start, start + length, allowsAt(span)) !== true

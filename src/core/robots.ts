@@ -284,7 +284,7 @@ export class Robots {
 
   /** Lines that the reader ignored or flagged, and why. */
   get notes(): readonly Note[] {
-    return this.#sheet.notes.map((note) => ({ ...note, text: ownText(note.text) }));
+    return this.#sheet.notes.map(({ line, code, text }) => ({ line, code, text: ownText(text) }));
   }
 
   /**
@@ -303,7 +303,7 @@ export class Robots {
    */
   get failure(): Failure | undefined {
     const failure = this.#sheet.failure;
-    return failure && { ...failure, message: ownText(failure.message) };
+    return failure && { name: failure.name, message: ownText(failure.message) };
   }
 
   /** The text and the name of its dialect, for `JSON.stringify`; {@link Robots.fromJSON} restores it. */
