@@ -342,3 +342,15 @@ test('a reading of the caller’s own works like the built-in ones', () => {
   const closed = { ...rfc9309, name: 'closed', select: () => undefined };
   expect(parse('User-agent: *\nDisallow: /', { dialect: closed }).allows('x', '/')).toBe(true);
 });
+
+test('the failure that a dialect gives may be an error', () => {
+  const sheet = {
+    groups: [],
+    sitemaps: [],
+    notes: [],
+    failure: new RangeError('too odd'),
+    lineText: () => '',
+  };
+  const { failure } = parse('', { dialect: { ...rfc9309, read: () => sheet } });
+  expect(failure).toEqual({ name: 'RangeError', message: 'too odd' });
+});
