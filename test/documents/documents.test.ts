@@ -1,6 +1,6 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readInlineImports } from './blocks.js';
+import { readInlineImports, type Block } from './blocks.js';
 import { isCommonJs, toCommonJs } from './common-js.js';
 import { sampleOf } from '../support/samples.js';
 import { withExpectations, inOneLine, type Checked } from './expected-output.js';
@@ -84,12 +84,6 @@ function documentOf({ name }: Pick<Block, 'name'>): string {
 
 function isMaking({ command }: Step): boolean {
   return command.startsWith('printf ');
-}
-
-interface Block {
-  readonly name: string;
-  readonly language: string;
-  readonly code: string;
 }
 
 /** A program of the documents, and how it is run. */

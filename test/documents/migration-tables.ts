@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Answer } from '../conformance/cases.js';
 
 /** One row of a table of quirks: a question, what is answered, and why. */
 export interface KeptRow {
@@ -7,8 +8,20 @@ export interface KeptRow {
   /** `null` is Python's None. */
   readonly agent: string | null;
   readonly url: string;
-  /** Without its back-quotes. */
+  /** An answer of the conformance suite, or what the table has instead, without its back-quotes. */
   readonly verdict: string;
+}
+
+/** How tables write answers. */
+const ANSWERS: ReadonlyMap<string, Answer> = new Map([
+  ...(['', '-1', 'undefined'] as const).map((verdict) => [verdict, 'no answer'] as const),
+  ['0', 'disallowed'],
+  ['1', 'allowed'],
+]);
+
+function verdictIn(cell: string): string {
+  const verdict = cell.replaceAll('`', '');
+  return ANSWERS.get(verdict) ?? verdict;
 }
 
 /** What any file is. */
@@ -60,24 +73,20 @@ export function versionRows(page: string, heading: string): VersionRow[] {
           file: fileIn(group + file),
           agent: agentIn(agent),
           url,
-          verdict: verdict.replaceAll('`', ''),
+          verdict: verdictIn(verdict),
         },
       })),
     );
   });
 }
 
-/** The quirks of an original, those of its page and those that READINGS.md shows: one row for each URL. */
-export function keptRows(page: string): KeptRow[] {
-  return [...rowsOfPage(page), ...shownRows(page)];
-}
-
-/** The quirks that READINGS.md shows. */
+/** The quirks that READINGS.md shows, one row for each URL. */
 export function shownRows(page: string): KeptRow[] {
   return keptRowsOf(rowsBelow('test/conformance/quirks.md', page));
 }
 
-function rowsOfPage(page: string): KeptRow[] {
+/** The quirks that the page of an original shows, one row for each URL. */
+export function rowsOfPage(page: string): KeptRow[] {
   return keptRowsOf(tableOf(page, 'Quirks preserved'));
 }
 
@@ -88,7 +97,7 @@ function keptRowsOf(rows: readonly string[][]): KeptRow[] {
       file: fileIn(file),
       agent: agentIn(agent),
       url: asked,
-      verdict: verdict.replaceAll('`', ''),
+      verdict: verdictIn(verdict),
     })),
   );
 }
