@@ -61,9 +61,8 @@ describe('the Python crawler', () => {
   testUnless(withoutPython)('the original does the same', async () => {
     const shop = await openShop();
     try {
-      const original = await run('python3', 'python-crawler/crawler.py', `${shop.origin}/`);
-      const port = await run(process.execPath, 'python-crawler/crawler.mjs', `${shop.origin}/`);
-      expect(port).toEqual(original);
+      const printed = await run('python3', 'python-crawler/crawler.py', `${shop.origin}/`);
+      expect(printed).toEqual(PATHS_BY_PYTHON);
     } finally {
       shop.close();
     }

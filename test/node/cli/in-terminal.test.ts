@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { sampled } from '../../support/samples.js';
+import { sampled, sampleOf } from '../../support/samples.js';
+import { withoutPython } from '../../support/python.js';
 import { installedProgram, withFiles } from './program.js';
 
 const FILES = {
@@ -11,10 +12,9 @@ const FILES = {
 };
 const COMPARISON = 'compare robots.txt Foobot --from rerp --to google --urls urls.txt';
 
-const { error } = spawnSync('python3', ['--version']);
-if (error !== undefined) process.stderr.write(`Skipped: python3, which opens terminals, is not there\n`);
-const onTerminals = error === undefined ? test : test.skip;
-const sampledOnTerminals = error === undefined ? sampled() : test.skip;
+if (withoutPython !== undefined) process.stderr.write(`Skipped: ${withoutPython}\n`);
+const onTerminals = withoutPython === undefined ? test : test.skip;
+const sampledOnTerminals = withoutPython === undefined ? sampled() : test.skip;
 
 /** Whoever sits before the terminal. */
 interface Person {
@@ -58,10 +58,11 @@ onTerminals('verdicts are in colours', async () => {
   expect(await onTerminal(EXPLANATION)).toContain('\u001b[31mdisallowed\u001b[39m for Foobot');
 });
 
-onTerminals.each([
+const WITHOUT_COLOURS = [
   ['NO_COLOR', { NO_COLOR: '1' }],
   ['a terminal that knows none', { TERM: 'dumb' }],
-])('%s keeps them away', async (_, env) => {
+] as const;
+onTerminals.each(sampleOf(WITHOUT_COLOURS, 2))('%s keeps them away', async (_, env) => {
   const shown = await onTerminal(EXPLANATION, { env });
   expect(shown).toContain('  disallowed for Foobot');
   expect(shown).not.toContain('\u001b');
