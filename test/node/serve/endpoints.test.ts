@@ -29,12 +29,8 @@ describe('an answer', () => {
       });
       const byUrl = await answer(`/v1/allowed${QUERY}&agent=https://bot.example/`);
       expect(byUrl).toEqual({ url: PAGE, agent: 'https://bot.example/', allowed: false });
-      const explained = await cache.explain(PAGE, agent);
-      expect(await answer(`/v1/explain${QUERY}&agent=BarBot`)).toEqual({
-        url: PAGE,
-        ...agent,
-        ...Object(asJson(explained)),
-      });
+      const explained = asJson({ url: PAGE, ...agent, ...(await cache.explain(PAGE, agent)) });
+      expect(await answer(`/v1/explain${QUERY}&agent=BarBot`)).toEqual(explained);
       const uses = await cache.preferences(PAGE);
       expect(await answer(`/v1/preferences${QUERY}`)).toEqual({ url: PAGE, ...Object(asJson(uses)) });
       const { basis } = await cache.get(PAGE);
@@ -53,13 +49,10 @@ describe('an answer', () => {
 
   test('of a report slows the site down for the next turn', async () => {
     await withService(async ({ ask }) => {
-      const answer = await ask('/v1/report', {
-        body: JSON.stringify({ url: PAGE, status: 503, retryAfter: 60 }),
-      });
-      expect([answer.status, answer.text]).toEqual([204, '']);
-      expect((await ask('/v1/turn', { body: JSON.stringify({ url: PAGE }) })).text).toMatch(
-        /^\{"granted":false,.*"readyAt":\d+/,
-      );
+      const report = { body: JSON.stringify({ url: PAGE, status: 503, retryAfter: 60 }) };
+      expect(await ask('/v1/report', report)).toMatchObject({ status: 204, text: '' });
+      const turn = await ask('/v1/turn', { body: JSON.stringify({ url: PAGE }) });
+      expect(turn.text).toMatch(/^\{"granted":false,.*"readyAt":\d+/);
     });
   });
 
@@ -281,20 +274,14 @@ async function withPace(floorMs: number, use: (service: Service) => Promise<void
 
 describe('a turn', () => {
   const turn = (waitMs: number): Sent => ({ body: JSON.stringify({ url: PAGE, waitMs }) });
+  const taken = async ({ ask }: Pick<Service, 'ask'>, waitMs: number): Promise<unknown> =>
+    JSON.parse((await ask('/v1/turn', turn(waitMs))).text);
 
   test('is waited for, up to waitMs', async () => {
-    await withPace(300, async ({ ask }) => {
-      expect(JSON.parse((await ask('/v1/turn', turn(0))).text)).toMatchObject({
-        granted: true,
-        site: SITE,
-        spacingMs: 300,
-      });
-      expect(JSON.parse((await ask('/v1/turn', turn(20))).text)).toMatchObject({
-        granted: false,
-        site: SITE,
-      });
-      const waited: unknown = JSON.parse((await ask('/v1/turn', turn(20_000))).text);
-      expect(waited).toMatchObject({ granted: true, spacingMs: 300 });
+    await withPace(300, async (service) => {
+      expect(await taken(service, 0)).toMatchObject({ granted: true, site: SITE, spacingMs: 300 });
+      expect(await taken(service, 20)).toMatchObject({ granted: false, site: SITE });
+      expect(await taken(service, 20_000)).toMatchObject({ granted: true, spacingMs: 300 });
     });
   });
 
@@ -315,7 +302,7 @@ describe('a turn', () => {
   test('is refused at once if it cannot come in time', async () => {
     await withPace(400_000, async ({ ask, cache }) => {
       await ask('/v1/turn', turn(0));
-      expect(JSON.parse((await ask('/v1/turn', turn(300_000))).text)).toMatchObject({ granted: false });
+      expect(await taken({ ask }, 300_000)).toMatchObject({ granted: false });
       expect(cache.stats()).toMatchObject({ turns: 1, waiting: 0 });
     });
   });
@@ -331,7 +318,7 @@ describe('a turn', () => {
       leaving.destroy();
       await settled;
       expect(cache.stats().waiting).toBe(0);
-      expect(JSON.parse((await ask('/v1/turn', turn(60_000))).text)).toMatchObject({ granted: true });
+      expect(await taken({ ask }, 60_000)).toMatchObject({ granted: true });
       expect(cache.stats().turns).toBe(2);
     });
   });
@@ -427,11 +414,8 @@ test('a service that is told to stop takes no more work, but is alive', async ()
       stop.abort();
       expect((await ask('/readyz')).status).toBe(503);
       const answer = await ask(`/v1/allowed${QUERY}`);
-      expect([answer.status, answer.headers.connection, answer.headers['retry-after']]).toEqual([
-        503,
-        'close',
-        '1',
-      ]);
+      const headers = { connection: 'close', 'retry-after': '1' };
+      expect(answer).toMatchObject({ status: 503, headers });
       expect((await ask('/healthz')).status).toBe(200);
     },
     { stop: stop.signal },
