@@ -28,7 +28,9 @@ async function bundle(means: Means, packages: string[], build: (project: Project
     .filter((file) => /\.m?js$/.test(file))
     .map((file) => readFileSync(join(project.folder, 'out', file), 'utf8'))
     .join('\n');
-  const needed = /["'`](node:\w+|node-fetch|whatwg-url)["'`]/.exec(code);
+  // A name alone may be that of a module that is asked for where Node runs the bundle; rollup keeps comments.
+  const needed =
+    /^(?! *\*).*\b(?:from|import|require)\s*\(?\s*["'`](node:\w+|node-fetch|whatwg-url)["'`]/m.exec(code);
   if (needed !== null) throw new Error(`the bundle needs ${needed[1] ?? ''}`);
   await project.run(process.execPath, join('out', files.find((file) => /^bundle\.m?js$/.test(file)) ?? ''));
   const manifest = join(project.folder, 'node_modules', packages[0] ?? '', 'package.json');
