@@ -19,17 +19,11 @@ import { google, rfc9309 } from '../../src/entries/dialects.js';
 import { fix, lint } from '../../src/entries/lint.js';
 import { Readings } from '../../src/entries/readings.js';
 import { redisStore } from '../../src/entries/redis.js';
+import { callUntyped } from '../support/untyped.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
 const PAGE = 'https://shop.example/private/a';
 const ROBOTS = 'https://shop.example/robots.txt';
-
-/** As a caller without types calls: nothing is known of what is called, nor of what is handed to it. */
-function call(callee: object, name: string, ...args: readonly unknown[]): unknown {
-  const method: unknown = Reflect.get(callee, name);
-  if (typeof method !== 'function') throw new Error(`There is no ${name} to call`);
-  return Reflect.apply(method, callee, args);
-}
 
 function construct(Constructed: new (...args: never) => object, ...args: readonly unknown[]): object {
   const made: unknown = Reflect.construct(Constructed, args);
@@ -54,42 +48,42 @@ type Wrong = readonly [name: string, attempt: () => unknown, message: string];
 const WRONG: readonly Wrong[] = [
   [
     'a verdict asked for with the URL first',
-    () => call(parse(TEXT), 'allows', PAGE, 'FooBot'),
+    () => callUntyped(parse(TEXT), 'allows', PAGE, 'FooBot'),
     `Argument 'agent' must be a name: write (agent, url), got "${PAGE}" (string)`,
   ],
   [
     "robots-parser's order of arguments",
-    () => call(core, 'parse', ROBOTS, TEXT),
+    () => callUntyped(core, 'parse', ROBOTS, TEXT),
     `Argument 'options' must be a plain object of options, got ${JSON.stringify(TEXT)} (string)`,
   ],
   [
     'a dialect in place of the options',
-    () => call(core, 'parse', TEXT, google),
+    () => callUntyped(core, 'parse', TEXT, google),
     "Unknown option 'name': there are dialect, url, budget",
   ],
   ...[null, [], new Map(), 5].map((options, index): Wrong => [
     `what is no plain object, ${index + 1}`,
-    () => call(core, 'parse', TEXT, options),
+    () => callUntyped(core, 'parse', TEXT, options),
     "Argument 'options' must be a plain object of options, got ",
   ]),
   [
     'an option nobody knows',
-    () => call(core, 'parse', TEXT, { dialct: google }),
+    () => callUntyped(core, 'parse', TEXT, { dialct: google }),
     "Unknown option 'dialct': there are dialect, url, budget",
   ],
   [
     'the name of a dialect',
-    () => call(core, 'parse', TEXT, { dialect: 'google' }),
+    () => callUntyped(core, 'parse', TEXT, { dialect: 'google' }),
     `Argument 'options.dialect' must be imported from robotparser/dialects, got "google" (string)`,
   ],
   [
     'bytes for the text',
-    () => call(core, 'parse', bytes),
+    () => callUntyped(core, 'parse', bytes),
     "Argument 'source' must be a string or an iterable of strings: decode bytes with TextDecoder, got a Uint8Array",
   ],
   [
     "bytes for a facade's text",
-    () => call(Protego, 'parse', bytes),
+    () => callUntyped(Protego, 'parse', bytes),
     "Argument 'content' must be a string: decode bytes with TextDecoder, got a Uint8Array",
   ],
   [
@@ -99,35 +93,35 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     'a number for the URL of a parser that has its options',
-    () => call(new RobotFileParser(), 'setUrl', 5),
+    () => callUntyped(new RobotFileParser(), 'setUrl', 5),
     "Argument 'url' must be a string or a URL, got 5 (number)",
   ],
   [
     'a timeout in milliseconds for a signal',
     () =>
-      call(new RobotFileParser(ROBOTS, { fetch: () => Promise.reject(new Error()) }), 'read', {
+      callUntyped(new RobotFileParser(ROBOTS, { fetch: () => Promise.reject(new Error()) }), 'read', {
         signal: 2000,
       }),
     "Argument 'options.signal' must be an AbortSignal such as AbortSignal.timeout(2000), got 2000 (number)",
   ],
   [
     'no header to find a name in',
-    () => call({ productToken }, 'productToken', 5),
+    () => callUntyped({ productToken }, 'productToken', 5),
     "Argument 'header' must be a string, got 5 (number)",
   ],
   [
     'a number for the URL of a file',
-    () => call(core, 'parse', TEXT, { url: 5 }),
+    () => callUntyped(core, 'parse', TEXT, { url: 5 }),
     "Argument 'options.url' must be a string or a URL, got 5 (number)",
   ],
   [
     'an option of explain that nobody knows',
-    () => call(parse(TEXT), 'explain', 'FooBot', PAGE, { losst: true }),
+    () => callUntyped(parse(TEXT), 'explain', 'FooBot', PAGE, { losst: true }),
     "Unknown option 'losst': there are lost, cost",
   ],
   [
     'a flag in place of the options',
-    () => call(parse(TEXT), 'explain', 'FooBot', PAGE, true),
+    () => callUntyped(parse(TEXT), 'explain', 'FooBot', PAGE, true),
     "Argument 'options' must be a plain object of options, got true (boolean)",
   ],
   ['no text', () => construct(Readings), "Argument 'text' must be a string, got undefined"],
@@ -191,7 +185,7 @@ const WRONG: readonly Wrong[] = [
   ...['directive-mispelt', 'directive-misspellt', 'dierctive-misspelt', 'directive_misspelt'].map(
     (code): Wrong => [
       `a code of the linter that is misspelt: ${code}`,
-      () => call({ lint }, 'lint', TEXT, { rules: { [code]: 'off' } }),
+      () => callUntyped({ lint }, 'lint', TEXT, { rules: { [code]: 'off' } }),
       `Unknown option 'options.rules.${code}': did you mean 'directive-misspelt'?`,
     ],
   ),
@@ -212,52 +206,52 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     'an agent in place of the options of a verdict',
-    () => call(cacheOfTexts(), 'isAllowed', PAGE, 'BarBot'),
+    () => callUntyped(cacheOfTexts(), 'isAllowed', PAGE, 'BarBot'),
     `Argument 'options' must be a plain object: write { agent } for a name other than the crawler's, got "BarBot" (string)`,
   ],
   [
     'an option of a verdict that nobody knows',
-    () => call(cacheOfTexts(), 'explain', PAGE, { agnt: 'BarBot' }),
+    () => callUntyped(cacheOfTexts(), 'explain', PAGE, { agnt: 'BarBot' }),
     "Unknown option 'agnt': did you mean 'agent'?",
   ],
   [
     'an agent in the first place',
-    () => call(cacheOfTexts(), 'isAllowed', 'BarBot', PAGE),
+    () => callUntyped(cacheOfTexts(), 'isAllowed', 'BarBot', PAGE),
     'Cannot fetch BarBot: it is not an absolute URL, such as https://example.com/',
   ],
   [
     'a signal in place of the options of a turn',
-    () => call(cacheOfTexts(), 'turn', PAGE, new AbortController().signal),
+    () => callUntyped(cacheOfTexts(), 'turn', PAGE, new AbortController().signal),
     "Argument 'options' must be a plain object of options, got a AbortSignal",
   ],
   [
     'a status alone',
-    () => call(cacheOfTexts(), 'report', PAGE, 429),
+    () => callUntyped(cacheOfTexts(), 'report', PAGE, 429),
     "Argument 'answer' must be a response, or an object such as { status: 429 }, got 429 (number)",
   ],
   [
     'no answer',
-    () => call(cacheOfTexts(), 'report', PAGE),
+    () => callUntyped(cacheOfTexts(), 'report', PAGE),
     "Argument 'answer' must be a response, or an object such as { status: 429 }, got undefined",
   ],
   [
     'nobody who listens',
-    () => call(cacheOfTexts(), 'subscribe'),
+    () => callUntyped(cacheOfTexts(), 'subscribe'),
     "Argument 'listener' must be a function that is called with each event, got undefined",
   ],
   [
     'no client of Redis',
-    () => call(core, 'redisStore'),
+    () => callUntyped(core, 'redisStore'),
     "Argument 'client' must be a client of the package ioredis, iovalkey or redis, got undefined",
   ],
   [
     'the URL of a Redis',
-    () => call(core, 'redisStore', 'redis://127.0.0.1'),
+    () => callUntyped(core, 'redisStore', 'redis://127.0.0.1'),
     `Argument 'client' must be a client of the package ioredis, iovalkey or redis, got "redis://127.0.0.1" (string)`,
   ],
   [
     'a prefix that is misspelt',
-    () => call(core, 'redisStore', { call: () => undefined }, { prefx: 'a:' }),
+    () => callUntyped(core, 'redisStore', { call: () => undefined }, { prefx: 'a:' }),
     "Unknown option 'prefx': did you mean 'prefix'?",
   ],
   [
@@ -267,12 +261,12 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     "rerp's syntax by its name",
-    () => call(parsed(new RobotExclusionRulesParser()), 'isAllowed', 'FooBot', PAGE, 'GYM2008'),
+    () => callUntyped(parsed(new RobotExclusionRulesParser()), 'isAllowed', 'FooBot', PAGE, 'GYM2008'),
     'Unknown syntax "GYM2008" (string): use MK1996 or GYM2008, which are numbers',
   ],
   [
     "bytes for Python's parser",
-    () => call(new RobotFileParser(), 'parse', bytes),
+    () => callUntyped(new RobotFileParser(), 'parse', bytes),
     "Argument 'lines' must be a string or an iterable of strings: decode bytes with TextDecoder, got a Uint8Array",
   ],
   [
@@ -292,42 +286,42 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     "an option of Protego's that nobody knows",
-    () => call(Protego, 'parse', TEXT, { versin: '0.7' }),
+    () => callUntyped(Protego, 'parse', TEXT, { versin: '0.7' }),
     "Unknown option 'versin': did you mean 'version'?",
   ],
   [
     'a version alone',
-    () => call(Protego, 'parse', TEXT, '0.7'),
+    () => callUntyped(Protego, 'parse', TEXT, '0.7'),
     `Argument 'options' must be a plain object of options, got "0.7" (string)`,
   ],
   [
     'a version as a number',
-    () => call(Protego, 'parse', TEXT, { version: 0.7 }),
+    () => callUntyped(Protego, 'parse', TEXT, { version: 0.7 }),
     "Argument 'options.version' must be '0.6' or '0.7', got 0.7 (number)",
   ],
   [
     "an option of the gem's that nobody knows",
-    () => call(Robotstxt, 'parse', TEXT, 'FooBot', { agentlines: 'last' }),
+    () => callUntyped(Robotstxt, 'parse', TEXT, 'FooBot', { agentlines: 'last' }),
     "Unknown option 'agentlines': did you mean 'agentLines'?",
   ],
   [
     "the gem's text without a robot",
-    () => call(Robotstxt, 'parse', TEXT),
+    () => callUntyped(Robotstxt, 'parse', TEXT),
     "Argument 'robotId' must be a string or null, got undefined",
   ],
   [
     "a text in the place of Perl's URL",
-    () => call(new RobotRules('FooBot'), 'parse', TEXT),
+    () => callUntyped(new RobotRules('FooBot'), 'parse', TEXT),
     `Argument 'robotsUrl' must be the URL of a robots.txt with its host, as in parse(robotsUrl, content), got ${JSON.stringify(TEXT)} (string)`,
   ],
   [
     'a request of no page',
-    () => call(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'get'),
+    () => callUntyped(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'get'),
     "Argument 'url' must be a string or a URL, got undefined",
   ],
   [
     'a delay in words',
-    () => call(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'delay', '1 minute'),
+    () => callUntyped(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'delay', '1 minute'),
     `Argument 'minutes' must be a number, got "1 minute" (string)`,
   ],
   [
@@ -337,13 +331,17 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     'a text to fix without findings',
-    () => call(core, 'fix', TEXT),
+    () => callUntyped(core, 'fix', TEXT),
     "Argument 'findings' must be a list of findings, as lint(text) returns, got undefined",
   ],
-  ['no text to fix', () => call(core, 'fix', 5, []), "Argument 'text' must be a string, got 5 (number)"],
+  [
+    'no text to fix',
+    () => callUntyped(core, 'fix', 5, []),
+    "Argument 'text' must be a string, got 5 (number)",
+  ],
   [
     "options in the place of reppy's date",
-    () => call(Robots, 'parse', ROBOTS, TEXT, { now: Date.now }),
+    () => callUntyped(Robots, 'parse', ROBOTS, TEXT, { now: Date.now }),
     "Argument 'expires' must be a number of seconds or null, followed by the options, got an object",
   ],
   [
@@ -358,27 +356,25 @@ const WRONG: readonly Wrong[] = [
   ],
   [
     "a handler of Google's that is missing",
-    () => call(core, 'parseRobotsTxt', TEXT),
+    () => callUntyped(core, 'parseRobotsTxt', TEXT),
     "Argument 'handler' must be an object with a method handleRobotsStart, got undefined",
   ],
 ];
 
-describe('says what to write instead of', () => {
-  test.each(WRONG)('%s', async (_name, attempt, message) => {
-    const thrown: unknown = await Promise.resolve()
-      .then(attempt)
-      .then(
-        () => 'nothing thrown',
-        (error: unknown) => error,
-      );
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
-    expect(said.slice(0, message.length)).toBe(message);
-  });
+test.each(WRONG)('says what to write instead of: %s', async (_name, attempt, message) => {
+  const thrown: unknown = await Promise.resolve()
+    .then(attempt)
+    .then(
+      () => 'nothing thrown',
+      (error: unknown) => error,
+    );
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  expect(said.slice(0, message.length)).toBe(message);
 });
 
 test('a long text is shown by its beginning', () => {
   const text = `User-agent: *\n${'Disallow: /x\n'.repeat(1000)}`;
-  expect(() => call(core, 'parse', ROBOTS, text)).toThrow(
+  expect(() => callUntyped(core, 'parse', ROBOTS, text)).toThrow(
     /got "User-agent: \*\\nDisallow: \/x.{0,60}" \(string of 13014 characters\)$/,
   );
 });

@@ -315,10 +315,6 @@ describe('a wrong argument is a TypeError that names it', () => {
       () => ask('', { readings: 'all' }),
     ],
     [
-      "Unknown option 'options.rules.agent-lists': did you mean 'agent-list'?",
-      () => ask('', { rules: { 'agent-lists': 'off' } }),
-    ],
-    [
       "Argument 'options.rules.agent-list' must be 'error' or 'warning' or 'note' or 'off', got \"warn\"",
       () => ask('', { rules: { 'agent-list': 'warn' } }),
     ],

@@ -18,28 +18,21 @@ const THROWING = {
   cache: `new cache.RobotsCache({ userAgent: '' })`,
 };
 
-const PROGRAMS: readonly (readonly [name: string, flags: readonly string[], program: () => string])[] = [
-  [
-    'core as CommonJS',
-    [],
-    () => `const core = require(${JSON.stringify(join(dist(), 'cjs/core.js'))}); ${THROWING.core}`,
-  ],
-  [
-    'cache as CommonJS',
-    [],
-    () => `const cache = require(${JSON.stringify(join(dist(), 'cjs/cache.js'))}); ${THROWING.cache}`,
-  ],
-  [
-    'core as an ES module',
-    ['--input-type=module'],
-    () => `import * as core from ${JSON.stringify(join(dist(), 'esm/core.js'))}; ${THROWING.core}`,
-  ],
-];
+const PROGRAMS = [
+  ['core', 'cjs'],
+  ['cache', 'cjs'],
+  ['core', 'esm'],
+] as const;
 
 const CALL_BY_NAME = /^ +(?:throw|return) (?:new )?(?:(?<file>\w+)\.)?\w+\(/;
 
-test.each(PROGRAMS)('%s', (_name, flags, program) => {
-  const { stderr } = spawnSync(process.execPath, [...flags, '-e', program()], { encoding: 'utf8' });
+test.each(PROGRAMS)('%s as %s', (entry, kind) => {
+  const file = JSON.stringify(join(dist(), kind, `${entry}.js`));
+  const loading =
+    kind === 'cjs' ? `const ${entry} = require(${file});` : `import * as ${entry} from ${file};`;
+  const type = kind === 'cjs' ? 'commonjs' : 'module';
+  const args = [`--input-type=${type}`, '-e', `${loading} ${THROWING[entry]}`];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const frames = [...stderr.matchAll(/^ +at (?:new )?(\S+) \(\S*\/dist\/\S+?\.js:\d+:\d+\)/gm)];
   const names = frames.map(([, called = '']) => called.split('.').at(-1) ?? '');
   expect(names.length).toBeGreaterThan(1);
@@ -49,9 +42,9 @@ test.each(PROGRAMS)('%s', (_name, flags, program) => {
   // The line that Node shows above the error: a call by its name, in CommonJS with the file that the name comes from.
   const shown = stderr.split('\n')[1] ?? '';
   expect(shown).toMatch(CALL_BY_NAME);
-  const file = CALL_BY_NAME.exec(shown)?.groups?.file;
+  const named = CALL_BY_NAME.exec(shown)?.groups?.file;
   const files = readdirSync(join(dist(), 'cjs'), { recursive: true, encoding: 'utf8' });
-  if (file !== undefined) expect(files.map((path) => basename(path))).toContain(`${file}.js`);
+  if (named !== undefined) expect(files.map((path) => basename(path))).toContain(`${named}.js`);
 });
 
 test('exported classes have the names of the sources', () => {

@@ -41,44 +41,18 @@ test('a log of the findings of every rule', () => {
   expect(JSON.stringify(log)).toContain('**Why.**');
 });
 
-interface Result {
-  readonly ruleId: string;
-  readonly ruleIndex: number;
-  readonly locations: readonly { readonly physicalLocation: { readonly region: { startLine: number } } }[];
-}
-interface Log {
-  readonly runs: readonly {
-    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
-    readonly results: readonly Result[];
-  }[];
-}
-function isLog(value: unknown): value is Log {
-  return problemsOf(value).length === 0;
-}
-
 const FAULTY = 'User-agent: a, b\nDisallow: /a b\nDisallow: /\u202e\u001b[31m\n';
 
 test.each([
-  ['files with usual and unusual names', { 'robots.txt': FAULTY, 'a b#?%"é\u001b.txt': FAULTY }],
-  ['a file without findings', { 'robots.txt': 'User-agent: *\nDisallow: /a\n' }],
-])('the program prints one for %s', async (_, files) => {
-  const { stdout, exit } = await runAmong(files, [
-    'lint',
-    ...Object.keys(files),
-    '--format',
-    'sarif',
-    '--readings',
-  ]);
-  const log: unknown = JSON.parse(stdout);
+  ['files with usual and unusual names', { 'robots.txt': FAULTY, 'a b#?%"é\u001b.txt': FAULTY }, 10],
+  ['a file without findings', { 'robots.txt': 'User-agent: *\nDisallow: /a\n' }, 0],
+])('the program prints one for %s', async (_, files, findings) => {
+  const line = ['lint', ...Object.keys(files), '--format', 'sarif', '--readings'];
+  const ended = await runAmong(files, line);
+  const log: unknown = JSON.parse(ended.stdout);
   expect(problemsOf(log)).toEqual([]);
-  const isFaulty = Object.values(files).includes(FAULTY);
-  expect(exit).toBe(isFaulty ? 1 : 0);
-  const [run] = isLog(log) ? log.runs : [];
-  expect(run?.results.length).toBeGreaterThanOrEqual(isFaulty ? 4 : 0);
-  for (const { ruleId, ruleIndex, locations } of run?.results ?? []) {
-    expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
-    expect(locations[0]?.physicalLocation.region.startLine).toBeGreaterThan(0);
-  }
+  expect(log).toHaveProperty('runs.0.results.length', findings);
+  expect(ended.exit).toBe(findings > 0 ? 1 : 0);
 });
 
 test('and for a site, whose findings on the whole file stand in line 1', async () => {
