@@ -28,15 +28,13 @@ describe.each(['as an ES module', 'as CommonJS', 'named in passing'])('%s', (how
   });
 });
 
-describe('in a shell', () => {
-  test.each(
-    sampleOf(
-      blocks.filter(({ language }) => language === 'sh'),
-      6,
-    ),
-  )('$name', ({ code }) => {
-    expectRun(runInProject('block.sh', code), undefined);
-  });
+test.each(
+  sampleOf(
+    blocks.filter(({ language }) => language === 'sh'),
+    6,
+  ),
+)('in a shell: $name', ({ code }) => {
+  expectRun(runInProject('block.sh', code), undefined);
 });
 
 test('transcripts show what a terminal shows, in a folder that only they write to', () => {

@@ -41,8 +41,9 @@ describe('its tables', () => {
   });
 });
 
-describe('each quirk of test/conformance/quirks.md is answered as it says, and not as RFC 9309 does', () => {
-  test.each(ORIGINALS)('%s', (original, _page, dialect) => {
+test.each(ORIGINALS)(
+  'each quirk of test/conformance/quirks.md is answered as it says, and not as RFC 9309 does: %s',
+  (original, _page, dialect) => {
     const oddities = odditiesOf(original);
     const told = oddities.map(({ row, answers }) => [row.why, row.url, answers.get(dialect)]);
     const kept = oddities.map(({ row }) => [
@@ -54,8 +55,8 @@ describe('each quirk of test/conformance/quirks.md is answered as it says, and n
     expect(told.length).toBeGreaterThan(4);
     const asTheStandard = oddities.filter(({ answers }) => answers.get(dialect) === answers.get('rfc9309'));
     expect(asTheStandard.map(({ row }) => row.why)).toEqual([]);
-  });
-});
+  },
+);
 
 describe('each cell is what the facade of its column answers', () => {
   const readings = everyReading();

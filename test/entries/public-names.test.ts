@@ -136,13 +136,14 @@ beforeAll(() => {
   );
 });
 
-describe('the example of', () => {
-  test.each(examples.map((example, index) => ({ ...example, index })))('$name', ({ index, checked }) => {
+test.each(examples.map((example, index) => ({ ...example, index })))(
+  'the example of: $name',
+  ({ index, checked }) => {
     const { stdout, ...end } = runs[index] ?? NOT_RUN;
     expect(end).toEqual({ exitCode: 0, stderr: '' });
     expect(inOneLine(stdout)).toBe(inOneLine(checked.expected ?? stdout));
-  });
-});
+  },
+);
 
 describe('the compiler at its strictest', () => {
   let said: readonly string[] = [];

@@ -100,25 +100,23 @@ test('every rule has a near miss', () => {
   expect(byExample.map(({ code }) => code).filter((code) => !missed.has(code))).toEqual([]);
 });
 
-describe('the response that brought the file', () => {
-  test.each<[string, LintResponse, LintResponse]>([
-    ['status', { status: 503 }, { status: 200 }],
-    ['content-type', { contentType: 'text/html' }, { contentType: 'Text/Plain; charset=utf-8' }],
-    [
-      'content-type',
-      { contentType: 'text/plain; charset=iso-8859-1' },
-      { contentType: 'text/plain; format=flowed' },
-    ],
-    ['content-type', { contentType: 'text/plainer' }, { contentType: 'text/plain;charset="UTF-8"' }],
-    [
-      'redirect-to-other-site',
-      { url: 'https://a.example/robots.txt', finalUrl: 'https://b.example/robots.txt' },
-      { url: 'http://a.example/robots.txt', finalUrl: 'https://www.a.example/robots.txt' },
-    ],
-  ])('%s', (code, wrong, right) => {
-    expect(codesOf('', wrong)).toContain(code);
-    expect(codesOf('', right)).not.toContain(code);
-  });
+test.each<[string, LintResponse, LintResponse]>([
+  ['status', { status: 503 }, { status: 200 }],
+  ['content-type', { contentType: 'text/html' }, { contentType: 'Text/Plain; charset=utf-8' }],
+  [
+    'content-type',
+    { contentType: 'text/plain; charset=iso-8859-1' },
+    { contentType: 'text/plain; format=flowed' },
+  ],
+  ['content-type', { contentType: 'text/plainer' }, { contentType: 'text/plain;charset="UTF-8"' }],
+  [
+    'redirect-to-other-site',
+    { url: 'https://a.example/robots.txt', finalUrl: 'https://b.example/robots.txt' },
+    { url: 'http://a.example/robots.txt', finalUrl: 'https://www.a.example/robots.txt' },
+  ],
+])('the response that brought the file: %s', (code, wrong, right) => {
+  expect(codesOf('', wrong)).toContain(code);
+  expect(codesOf('', right)).not.toContain(code);
 });
 
 test("the standard's own example lints clean", () => {

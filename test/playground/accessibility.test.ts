@@ -1,7 +1,7 @@
 /** The page without a mouse, without sight, and in every size and colour that it comes in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { sampled, sampleOf } from '../support/samples.js';
@@ -53,32 +53,30 @@ withChromium('the page', ({ visit, onPage }) => {
       }, options),
   );
 
-  describe('shows all that matters on the first screen', () => {
-    sampled().each([
-      { width: 1440, height: 900 },
-      { width: 1280, height: 720 },
-      { width: 390, height: 664 },
-      { width: 360, height: 640 },
-    ])('of $width x $height', (viewport) =>
-      visit(
-        async (page) => {
-          const parts = [
-            page.locator('#sentence'),
-            field(page, 'Crawler'),
-            field(page, 'URLs'),
-            page.locator('.cm-line.line-decides'),
-            await cell(page, WHO, 0, 'Googlebot'),
-          ];
-          for (const part of parts) {
-            const box = await part.boundingBox();
-            expect(box?.y).toBeGreaterThanOrEqual(0);
-            expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(viewport.height);
-          }
-        },
-        { viewport },
-      ),
-    );
-  });
+  sampled().each([
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+    { width: 390, height: 664 },
+    { width: 360, height: 640 },
+  ])('shows all that matters on the first screen of $width x $height', (viewport) =>
+    visit(
+      async (page) => {
+        const parts = [
+          page.locator('#sentence'),
+          field(page, 'Crawler'),
+          field(page, 'URLs'),
+          page.locator('.cm-line.line-decides'),
+          await cell(page, WHO, 0, 'Googlebot'),
+        ];
+        for (const part of parts) {
+          const box = await part.boundingBox();
+          expect(box?.y).toBeGreaterThanOrEqual(0);
+          expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(viewport.height);
+        }
+      },
+      { viewport },
+    ),
+  );
 
   onPage({ viewport: { width: 390, height: 844 } })(
     'has letters on a phone that no browser enlarges while one types',

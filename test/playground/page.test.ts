@@ -365,8 +365,9 @@ withChromium('the page', ({ visit, onPage }) => {
     );
   });
 
-  describe('gives back what an example has replaced', () => {
-    sampled().each(['keys', 'button', 'way back'] as const)('by %s', (how) =>
+  sampled().each(['keys', 'button', 'way back'] as const)(
+    'gives back what an example has replaced by %s',
+    (how) =>
       visit(async (page) => {
         await fill(page, 'robots.txt', MINE);
         await fill(page, 'URLs', '/mine/1');
@@ -381,8 +382,7 @@ withChromium('the page', ({ visit, onPage }) => {
         expect(await field(page, 'URLs').inputValue()).toBe('/mine/1');
         expect(await robotsOf(page)).toBe(MINE);
       }),
-    );
-  });
+  );
 
   onPage()('says what an edit changes, and which lines did it', async (page) => {
     await page.getByText('Both versions', { exact: true }).click();

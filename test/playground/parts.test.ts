@@ -225,26 +225,24 @@ describe('an edit in a text field', () => {
   });
 });
 
-describe('the lines of a file', () => {
-  test.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] as const))(
-    'lie where %s counts them',
-    (_, dialect) => {
-      fc.assert(
-        fc.property(file, (text) => {
-          const robots = parse(text, { dialect });
-          const { starts, ends } = linePlaces(robots, text);
-          let end = 0;
-          for (const [index, start] of starts.entries()) {
-            expect(text.slice(end, start)).toMatch(index === 0 ? /^$/ : /^(?:\r\n|[^])$/);
-            end = ends[index] ?? 0;
-            expect(text.slice(start, end)).toBe(robots.lineText(index + 1));
-          }
-          expect(text.slice(end)).toMatch(/^(?:\r\n|[^])?$/);
-        }),
-      );
-    },
-  );
-});
+test.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] as const))(
+  'the lines of a file lie where %s counts them',
+  (_, dialect) => {
+    fc.assert(
+      fc.property(file, (text) => {
+        const robots = parse(text, { dialect });
+        const { starts, ends } = linePlaces(robots, text);
+        let end = 0;
+        for (const [index, start] of starts.entries()) {
+          expect(text.slice(end, start)).toMatch(index === 0 ? /^$/ : /^(?:\r\n|[^])$/);
+          end = ends[index] ?? 0;
+          expect(text.slice(start, end)).toBe(robots.lineText(index + 1));
+        }
+        expect(text.slice(end)).toMatch(/^(?:\r\n|[^])?$/);
+      }),
+    );
+  },
+);
 
 describe('the difference of two versions', () => {
   const line = fc.constantFrom('a', 'b', 'c', '');

@@ -177,21 +177,19 @@ describe('TDMRep', () => {
   });
 });
 
-describe('evidence decides where the whole says what it says alone', () => {
-  test.each<[string, readonly string[]]>([
-    ['max-snippet:50, nosnippet', ['nosnippet']],
-    ['max-snippet:50, max-snippet:20, max-snippet:20', ['max-snippet:20', 'max-snippet:20']],
-    ['max-snippet:-1, max-video-preview:0', ['max-video-preview:0']],
-    ['max-image-preview:large, max-image-preview:none', ['max-image-preview:none']],
-    ['index, noindex, none', ['noindex', 'none']],
-    ['noindex, indexifembedded', ['noindex', 'indexifembedded']],
-    ['nofollow, indexifembedded', ['nofollow']],
-    ['unavailable_after: 2027-01-01, unavailable_after: 2025-01-01', ['unavailable_after: 2025-01-01']],
-    ['all, noai, noimageai, x-unknown', ['noai', 'noimageai']],
-  ])('%s', (value, decisive) => {
-    const { from } = parseRobotsTag(header(value)).for('bot', NOW);
-    expect(from.filter(({ decided }) => decided).map(({ text }) => text)).toEqual(decisive);
-  });
+test.each<[string, readonly string[]]>([
+  ['max-snippet:50, nosnippet', ['nosnippet']],
+  ['max-snippet:50, max-snippet:20, max-snippet:20', ['max-snippet:20', 'max-snippet:20']],
+  ['max-snippet:-1, max-video-preview:0', ['max-video-preview:0']],
+  ['max-image-preview:large, max-image-preview:none', ['max-image-preview:none']],
+  ['index, noindex, none', ['noindex', 'none']],
+  ['noindex, indexifembedded', ['noindex', 'indexifembedded']],
+  ['nofollow, indexifembedded', ['nofollow']],
+  ['unavailable_after: 2027-01-01, unavailable_after: 2025-01-01', ['unavailable_after: 2025-01-01']],
+  ['all, noai, noimageai, x-unknown', ['noai', 'noimageai']],
+])('evidence decides where the whole says what it says alone: %s', (value, decisive) => {
+  const { from } = parseRobotsTag(header(value)).for('bot', NOW);
+  expect(from.filter(({ decided }) => decided).map(({ text }) => text)).toEqual(decisive);
 });
 
 describe('a wrong argument is a TypeError that names it', () => {

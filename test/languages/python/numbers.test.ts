@@ -10,35 +10,33 @@ import {
 
 // Every right-hand side is what CPython 3.11.7 answers; undefined is ValueError.
 
-describe('isdigit, isdecimal and int', () => {
-  test.each([
-    ['no text', '', false, false, undefined],
-    ['ASCII digits', '0120', true, true, '120'],
-    ['a zero', '000', true, true, '0'],
-    ['a sign', '-5', false, false, '-5'],
-    ['a plus', '+5', false, false, '5'],
-    ['a negative zero', '-0', false, false, '0'],
-    ['a sign alone', '-', false, false, undefined],
-    ['a point', '1.0', false, false, undefined],
-    ['one underscore', '1_0', false, false, '10'],
-    ['two underscores', '1__0', false, false, undefined],
-    ['an underscore in front', '_1', false, false, undefined],
-    ['an underscore behind', '1_', false, false, undefined],
-    ['digits of mixed scripts', '\u0665\uff11\u{1d7ce}\u{1d7d9}', true, true, '5101'],
-    ['a superscript', '\u00b2', true, false, undefined],
-    ['a circled digit', '\u2460', true, false, undefined],
-    ['a Kharosthi digit', '\u{10a40}', true, false, undefined],
-    ['a fraction', '\u00bd', false, false, undefined],
-    ['a Roman numeral', '\u2163', false, false, undefined],
-    ['a digit younger than Unicode 14', '\u{11f50}', false, false, undefined],
-    ['blanks around', ' 5\u3000', false, false, '5'],
-    ['a unit separator beside', '\x1f5', false, false, undefined],
-    ['more than 2**53', '9007199254740993', true, true, '9007199254740993'],
-    ['4300 digits', '1'.repeat(4300), true, true, '1'.repeat(4300)],
-    ['4301 digits', '0'.repeat(4301), true, true, undefined],
-  ])('%s', (_, text, digit, decimal, integer) => {
-    expect([isDigit(text), isDecimal(text), integerDigits(text)]).toEqual([digit, decimal, integer]);
-  });
+test.each([
+  ['no text', '', false, false, undefined],
+  ['ASCII digits', '0120', true, true, '120'],
+  ['a zero', '000', true, true, '0'],
+  ['a sign', '-5', false, false, '-5'],
+  ['a plus', '+5', false, false, '5'],
+  ['a negative zero', '-0', false, false, '0'],
+  ['a sign alone', '-', false, false, undefined],
+  ['a point', '1.0', false, false, undefined],
+  ['one underscore', '1_0', false, false, '10'],
+  ['two underscores', '1__0', false, false, undefined],
+  ['an underscore in front', '_1', false, false, undefined],
+  ['an underscore behind', '1_', false, false, undefined],
+  ['digits of mixed scripts', '\u0665\uff11\u{1d7ce}\u{1d7d9}', true, true, '5101'],
+  ['a superscript', '\u00b2', true, false, undefined],
+  ['a circled digit', '\u2460', true, false, undefined],
+  ['a Kharosthi digit', '\u{10a40}', true, false, undefined],
+  ['a fraction', '\u00bd', false, false, undefined],
+  ['a Roman numeral', '\u2163', false, false, undefined],
+  ['a digit younger than Unicode 14', '\u{11f50}', false, false, undefined],
+  ['blanks around', ' 5\u3000', false, false, '5'],
+  ['a unit separator beside', '\x1f5', false, false, undefined],
+  ['more than 2**53', '9007199254740993', true, true, '9007199254740993'],
+  ['4300 digits', '1'.repeat(4300), true, true, '1'.repeat(4300)],
+  ['4301 digits', '0'.repeat(4301), true, true, undefined],
+])('isdigit, isdecimal and int: %s', (_, text, digit, decimal, integer) => {
+  expect([isDigit(text), isDecimal(text), integerDigits(text)]).toEqual([digit, decimal, integer]);
 });
 
 // The whole tables would stand here as they stand in the source: counts and digests of what CPython 3.11 says of each

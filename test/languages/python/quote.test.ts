@@ -7,29 +7,27 @@ import { runs } from '../../support/samples.js';
 
 const SLASH = quoteSet('/');
 
-describe('unquote', () => {
-  test.each([
-    ['a letter', '%61', 'a'],
-    ['hexadecimal of either case', '%C3%a9', 'é'],
-    ['one time', '%2561', '%61'],
-    ['no stray percent', '%', '%'],
-    ['no half escape', '%4', '%4'],
-    ['no other letters', '%zz%0g', '%zz%0g'],
-    ['no percent before an escape', '%%41', '%A'],
-    ['a byte that begins nothing', '%ff', '\ufffd'],
-    ['a character cut short as one part', '%e4%b8', '\ufffd'],
-    ['a character cut by ASCII', '%e4%b8a', '\ufffda'],
-    ['a character cut by another', '%e4%b8é', '\ufffdé'],
-    ['an overlong form byte by byte', '%c0%af', '\ufffd\ufffd'],
-    ['an encoded surrogate byte by byte', '%ed%a0%80', '\ufffd\ufffd\ufffd'],
-    ['the last code point', '%F4%8F%BF%BF', '\u{10ffff}'],
-    ['nothing above it', '%F4%90%80%80', '\ufffd'.repeat(4)],
-    ['a byte order mark as itself', '%EF%BB%BF', '\ufeff'],
-    ['NUL', '%00', '\0'],
-    ['no plus', 'a+b', 'a+b'],
-  ])('decodes %s', (_, text, decoded) => {
-    expect(unquote(text)).toBe(decoded);
-  });
+test.each([
+  ['a letter', '%61', 'a'],
+  ['hexadecimal of either case', '%C3%a9', 'é'],
+  ['one time', '%2561', '%61'],
+  ['no stray percent', '%', '%'],
+  ['no half escape', '%4', '%4'],
+  ['no other letters', '%zz%0g', '%zz%0g'],
+  ['no percent before an escape', '%%41', '%A'],
+  ['a byte that begins nothing', '%ff', '\ufffd'],
+  ['a character cut short as one part', '%e4%b8', '\ufffd'],
+  ['a character cut by ASCII', '%e4%b8a', '\ufffda'],
+  ['a character cut by another', '%e4%b8é', '\ufffdé'],
+  ['an overlong form byte by byte', '%c0%af', '\ufffd\ufffd'],
+  ['an encoded surrogate byte by byte', '%ed%a0%80', '\ufffd\ufffd\ufffd'],
+  ['the last code point', '%F4%8F%BF%BF', '\u{10ffff}'],
+  ['nothing above it', '%F4%90%80%80', '\ufffd'.repeat(4)],
+  ['a byte order mark as itself', '%EF%BB%BF', '\ufeff'],
+  ['NUL', '%00', '\0'],
+  ['no plus', 'a+b', 'a+b'],
+])('unquote decodes %s', (_, text, decoded) => {
+  expect(unquote(text)).toBe(decoded);
 });
 
 describe('quote', () => {

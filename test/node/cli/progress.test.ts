@@ -8,47 +8,45 @@ import { Sink } from './sink.js';
 import { ProgressBar, progressText } from '../../../src/node/cli/output/progress.js';
 import { Terminal } from '../../../src/node/cli/output/terminal.js';
 
-describe('the text of the bar', () => {
-  test.each([
-    [
-      'half of a list that is known',
-      { urls: 500_000, bytes: 50, totalBytes: 100, elapsedMs: 2000 },
-      '[============>           ]  50 %  500,000 URLs  250,000/s  2 s left',
-    ],
-    [
-      'long lists are left in minutes and hours',
-      { urls: 1000, bytes: 1, totalBytes: 1000, elapsedMs: 10_000 },
-      '[>                       ]   0 %  1,000 URLs  100/s  2 h 46 min left',
-    ],
-    [
-      'sites that have been asked, and those that failed',
-      {
-        urls: 1,
-        bytes: 1,
-        totalBytes: undefined,
-        sites: { done: 1200, failed: 3 },
-        elapsedMs: 500,
-      },
-      '1 URL  2/s  1,200 sites  3 failed',
-    ],
-    [
-      'standard input has no end',
-      { urls: 1000, bytes: 1, totalBytes: undefined, elapsedMs: 500 },
-      '1,000 URLs  2,000/s',
-    ],
-    [
-      'nothing yet',
-      { urls: 0, bytes: 0, totalBytes: 100, elapsedMs: 0 },
-      '[>                       ]   0 %  0 URLs  0/s',
-    ],
-    [
-      'a file that grows meanwhile',
-      { urls: 10, bytes: 120, totalBytes: 100, elapsedMs: 1000 },
-      '[========================] 100 %  10 URLs  10/s  0 s left',
-    ],
-  ])('%s', (_, { elapsedMs, ...progress }, text) => {
-    expect(progressText(progress, elapsedMs)).toBe(text);
-  });
+test.each([
+  [
+    'half of a list that is known',
+    { urls: 500_000, bytes: 50, totalBytes: 100, elapsedMs: 2000 },
+    '[============>           ]  50 %  500,000 URLs  250,000/s  2 s left',
+  ],
+  [
+    'long lists are left in minutes and hours',
+    { urls: 1000, bytes: 1, totalBytes: 1000, elapsedMs: 10_000 },
+    '[>                       ]   0 %  1,000 URLs  100/s  2 h 46 min left',
+  ],
+  [
+    'sites that have been asked, and those that failed',
+    {
+      urls: 1,
+      bytes: 1,
+      totalBytes: undefined,
+      sites: { done: 1200, failed: 3 },
+      elapsedMs: 500,
+    },
+    '1 URL  2/s  1,200 sites  3 failed',
+  ],
+  [
+    'standard input has no end',
+    { urls: 1000, bytes: 1, totalBytes: undefined, elapsedMs: 500 },
+    '1,000 URLs  2,000/s',
+  ],
+  [
+    'nothing yet',
+    { urls: 0, bytes: 0, totalBytes: 100, elapsedMs: 0 },
+    '[>                       ]   0 %  0 URLs  0/s',
+  ],
+  [
+    'a file that grows meanwhile',
+    { urls: 10, bytes: 120, totalBytes: 100, elapsedMs: 1000 },
+    '[========================] 100 %  10 URLs  10/s  0 s left',
+  ],
+])('the text of the bar: %s', (_, { elapsedMs, ...progress }, text) => {
+  expect(progressText(progress, elapsedMs)).toBe(text);
 });
 
 function draw(isTTY: boolean, columns = 40): string {

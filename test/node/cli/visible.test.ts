@@ -1,5 +1,5 @@
 /** What comes from outside cannot steer a terminal, whichever way it takes. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { visible, visibleJson } from '../../../src/core/visible.js';
 import { cut, render, styled } from '../../../src/node/cli/output/text.js';
 import { runAmong } from './program.js';
@@ -97,11 +97,9 @@ const FILES = {
   'urls.txt': `foo:${HOSTILE}\n/private${HOSTILE}\nhttp://${HOSTILE}/\n`,
 };
 
-describe('nothing hostile reaches the terminal through', () => {
-  test.each(sampleOf(DOORS, 6))('%s', async (_, line) => {
-    const { stdout, stderr } = await runAmong(FILES, line);
-    const shown = stdout + stderr;
-    expect(shown).not.toBe('');
-    expect(shown).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u);
-  });
+test.each(sampleOf(DOORS, 6))('nothing hostile reaches the terminal through: %s', async (_, line) => {
+  const { stdout, stderr } = await runAmong(FILES, line);
+  const shown = stdout + stderr;
+  expect(shown).not.toBe('');
+  expect(shown).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u);
 });

@@ -384,27 +384,25 @@ describe('a turn', () => {
   });
 });
 
-describe('a token', () => {
-  test.each([
-    ['/v1/allowed', {}, 401],
-    ['/metrics', { authorization: 'Bearer wrong-wrong-wrong-wrong' }, 401],
-    ['/openapi.json', { authorization: `Basic ${TOKEN}` }, 401],
-    ['/openapi.json', { authorization: `Bearer ${TOKEN}` }, 200],
-    ['/openapi.json', { authorization: `bearer ${TOKEN}`, host: 'robots.example' }, 200],
-    ['/healthz', { host: '10.0.0.7:8080' }, 200],
-    ['/readyz', {}, 200],
-  ])('%s with %j: %d', async (path, headers, status) => {
-    const log: unknown[] = [];
-    await withService(
-      async ({ ask }) => {
-        const answer = await ask(path, { headers });
-        expect(answer.status).toBe(status);
-        expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
-      },
-      { tokens: ['another-of-some-length', TOKEN], log: (request) => log.push(request) },
-    );
-    expect(JSON.stringify(log)).not.toMatch(/token|wrong/);
-  });
+test.each([
+  ['/v1/allowed', {}, 401],
+  ['/metrics', { authorization: 'Bearer wrong-wrong-wrong-wrong' }, 401],
+  ['/openapi.json', { authorization: `Basic ${TOKEN}` }, 401],
+  ['/openapi.json', { authorization: `Bearer ${TOKEN}` }, 200],
+  ['/openapi.json', { authorization: `bearer ${TOKEN}`, host: 'robots.example' }, 200],
+  ['/healthz', { host: '10.0.0.7:8080' }, 200],
+  ['/readyz', {}, 200],
+])('a token: %s with %j: %d', async (path, headers, status) => {
+  const log: unknown[] = [];
+  await withService(
+    async ({ ask }) => {
+      const answer = await ask(path, { headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+    },
+    { tokens: ['another-of-some-length', TOKEN], log: (request) => log.push(request) },
+  );
+  expect(JSON.stringify(log)).not.toMatch(/token|wrong/);
 });
 
 test('a service that is told to stop takes no more work, but is alive', async () => {
