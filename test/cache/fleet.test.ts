@@ -41,7 +41,10 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-afterEach(() => Crawler.killAll());
+afterEach(async () => {
+  await Crawler.killAll();
+  Sites.closeAll();
+});
 
 /** As many processes as there are orders, let loose at the same moment. */
 async function fleet(orders: readonly Orders[]): Promise<Outcome[]> {
@@ -66,32 +69,28 @@ describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
       const sites = await Sites.open(SITES, (site) => (_request, response) => {
         response.end(`User-agent: *\nDisallow: /private-${site}\n`);
       });
-      try {
-        const pages = Array.from({ length: 4 * SITES }, (_each, page) => {
-          const site = Math.floor(page / 4);
-          // Of each site a page that is forbidden, one that another site forbids, and two that nobody does.
-          const paths = [`/private-${site}/x`, `/private-${site + 1}x`, '/', '/public?q=1'];
-          return `${sites.origin(site)}${paths[page % 4] ?? ''}`;
-        });
-        const orders = Array.from({ length: PROCESSES }, (_each, process) => {
-          const random = new Random(20_261_121 + process);
-          const checks = Array.from({ length: CHECKS }, () => random.below(4 * SITES));
-          return { store: store('sites'), options: BUSY, pages, checks };
-        });
-        const outcomes = await fleet(orders);
-        const events = outcomes.flatMap((outcome) => outcome.events);
-        expect(events.filter(({ type }) => type !== 'fetched' && type !== 'lock-waited')).toEqual([]);
-        expect(new Set(sites.requests).size).toBe(SITES);
-        expect(sites.requests).toHaveLength(SITES);
-        for (const { verdicts } of outcomes) {
-          const wrong = verdicts.filter((verdict, page) => verdict !== null && verdict !== (page % 4 !== 0));
-          expect(wrong).toEqual([]);
-        }
-        const unasked = pages.filter((_page, at) => outcomes.every(({ verdicts }) => verdicts[at] === null));
-        expect(unasked).toEqual([]);
-      } finally {
-        sites.close();
+      const pages = Array.from({ length: 4 * SITES }, (_each, page) => {
+        const site = Math.floor(page / 4);
+        // Of each site a page that is forbidden, one that another site forbids, and two that nobody does.
+        const paths = [`/private-${site}/x`, `/private-${site + 1}x`, '/', '/public?q=1'];
+        return `${sites.origin(site)}${paths[page % 4] ?? ''}`;
+      });
+      const orders = Array.from({ length: PROCESSES }, (_each, process) => {
+        const random = new Random(20_261_121 + process);
+        const checks = Array.from({ length: CHECKS }, () => random.below(4 * SITES));
+        return { store: store('sites'), options: BUSY, pages, checks };
+      });
+      const outcomes = await fleet(orders);
+      const events = outcomes.flatMap((outcome) => outcome.events);
+      expect(events.filter(({ type }) => type !== 'fetched' && type !== 'lock-waited')).toEqual([]);
+      expect(new Set(sites.requests).size).toBe(SITES);
+      expect(sites.requests).toHaveLength(SITES);
+      for (const { verdicts } of outcomes) {
+        const wrong = verdicts.filter((verdict, page) => verdict !== null && verdict !== (page % 4 !== 0));
+        expect(wrong).toEqual([]);
       }
+      const unasked = pages.filter((_page, at) => outcomes.every(({ verdicts }) => verdicts[at] === null));
+      expect(unasked).toEqual([]);
     }, 120_000);
 
     sampled()(
@@ -100,23 +99,19 @@ describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
         const sites = await Sites.open(1, () => (_request, response) => {
           response.end('User-agent: *\nCrawl-delay: 0.5\n');
         });
-        try {
-          const orders = {
-            store: store('turns'),
-            options: BUSY,
-            pages: [`${sites.origin(0)}/`],
-            turns: 5,
-          };
-          const outcomes = await fleet([orders, orders, orders, orders]);
-          const turns = outcomes.flatMap((outcome) => outcome.turns);
-          expect(turns.map((turn) => turn.shared)).toEqual(turns.map(() => true));
-          const at = turns.map((turn) => turn.at).sort((a, b) => a - b);
-          expect(at).toHaveLength(20);
-          const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
-          expect(Math.min(...apart)).toBeGreaterThanOrEqual(450);
-        } finally {
-          sites.close();
-        }
+        const orders = {
+          store: store('turns'),
+          options: BUSY,
+          pages: [`${sites.origin(0)}/`],
+          turns: 5,
+        };
+        const outcomes = await fleet([orders, orders, orders, orders]);
+        const turns = outcomes.flatMap((outcome) => outcome.turns);
+        expect(turns.map((turn) => turn.shared)).toEqual(turns.map(() => true));
+        const at = turns.map((turn) => turn.at).sort((a, b) => a - b);
+        expect(at).toHaveLength(20);
+        const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+        expect(Math.min(...apart)).toBeGreaterThanOrEqual(450);
       },
       60_000,
     );
@@ -132,22 +127,18 @@ describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
           else response.setHeader('cache-control', 'max-age=600').end('User-agent: *\nDisallow: /private\n');
         });
         const crawlers = Array.from({ length: 4 }, () => new Crawler(patient.program));
-        try {
-          const pages = [`${sites.origin(0)}/public`, `${sites.origin(1)}/public`];
-          await Promise.all(crawlers.map((each) => each.prepare({ store: store('hour'), pages })));
-          for (; minute < 60; minute++) {
-            const date = START + minute * MINUTE;
-            const said = await Promise.all(crawlers.map((each) => each.at(date)));
-            for (const verdicts of said) expect(verdicts).toMatch(/^true (fresh|stale)-copy,false failure$/);
-          }
-          expect(asked).toEqual([
-            [0, 10, 20, 30, 40, 50],
-            [0, 1, 3, 7, 15, 31],
-          ]);
-        } finally {
-          await Promise.all(crawlers.map((each) => each.end()));
-          sites.close();
+        const pages = [`${sites.origin(0)}/public`, `${sites.origin(1)}/public`];
+        await Promise.all(crawlers.map((each) => each.prepare({ store: store('hour'), pages })));
+        for (; minute < 60; minute++) {
+          const date = START + minute * MINUTE;
+          const said = await Promise.all(crawlers.map((each) => each.at(date)));
+          for (const verdicts of said) expect(verdicts).toMatch(/^true (fresh|stale)-copy,false failure$/);
         }
+        expect(asked).toEqual([
+          [0, 10, 20, 30, 40, 50],
+          [0, 1, 3, 7, 15, 31],
+        ]);
+        await Promise.all(crawlers.map((each) => each.end()));
       },
       120_000,
     );
@@ -171,19 +162,15 @@ describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
         };
         const victim = new Crawler(crawler.program);
         const heir = new Crawler(crawler.program);
-        try {
-          await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
-          victim.begin();
-          await first;
-          heir.begin();
-          victim.process.kill('SIGKILL');
-          const { verdicts, events } = await heir.outcome();
-          expect(verdicts).toEqual([false]);
-          expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
-          expect(sites.requests).toHaveLength(2);
-        } finally {
-          sites.close();
-        }
+        await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
+        victim.begin();
+        await first;
+        heir.begin();
+        victim.process.kill('SIGKILL');
+        const { verdicts, events } = await heir.outcome();
+        expect(verdicts).toEqual([false]);
+        expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
+        expect(sites.requests).toHaveLength(2);
       },
       60_000,
     );

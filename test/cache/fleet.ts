@@ -104,8 +104,8 @@ function isOutcome(value: unknown): value is Outcome {
 
 /** Servers on loopback, one for each site, and what each was asked. */
 export class Sites {
+  static readonly #open = new Set<Server>();
   readonly requests: string[] = [];
-  readonly #servers: Server[] = [];
   readonly #ports: number[] = [];
 
   static async open(count: number, answer: (site: number) => RequestListener): Promise<Sites> {
@@ -116,7 +116,7 @@ export class Sites {
         sites.requests.push(`${site} ${request.url ?? ''}`);
         listener(request, response);
       });
-      sites.#servers.push(server);
+      Sites.#open.add(server);
       sites.#ports.push(await listen(server));
     }
     return sites;
@@ -126,11 +126,12 @@ export class Sites {
     return `http://127.0.0.1:${this.#ports[site]}`;
   }
 
-  close(): void {
-    for (const server of this.#servers) {
+  static closeAll(): void {
+    for (const server of Sites.#open) {
       server.closeAllConnections();
       server.close();
     }
+    Sites.#open.clear();
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import robotsParser from '../../src/entries/compat/robots-parser.js';
 import { openFacade, openOriginal } from '../support/original-robots-parser.js';
 import { casesOf, hasSet, type SetName } from '../recorded/cases.js';
+import { callUntyped } from '../support/untyped.js';
 import { testRecorded } from '../recorded/compare.js';
 
 const SITE = 'http://example.com/robots.txt';
@@ -97,26 +98,24 @@ describe('what the object answers', () => {
 
 describe('what is added by hand, as with the original', () => {
   // Neither declares these methods; both have them.
-  const load = createRequire(import.meta.url);
-  const makers: [string, unknown][] = [
-    ['here', robotsParser],
-    ['the original', load('robots-parser')],
+  const makers: [string, (robots: string) => object][] = [
+    ['here', (robots) => robotsParser(SITE, robots)],
+    ['the original', makeOriginal],
   ];
 
   test.each(makers)(
     'names are kept as given, so one that is not in lower case is never found: %s',
     (_name, make) => {
-      const robot = call(make, undefined, SITE, '');
-      call(member(robot, 'addRule'), robot, ['Upper', 'lower'], '/', false);
-      const isAllowed = (agent: string): unknown =>
-        call(member(robot, 'isAllowed'), robot, `${HOME}/`, agent);
+      const robot = make('');
+      callUntyped(robot, 'addRule', ['Upper', 'lower'], '/', false);
+      const isAllowed = (agent: string): unknown => callUntyped(robot, 'isAllowed', `${HOME}/`, agent);
       expect(['Upper', 'upper', 'lower', 'Lower'].map(isAllowed)).toEqual([true, true, false, false]);
     },
   );
 
   test.each(makers)('%s', (_name, make) => {
-    const robot = call(make, undefined, SITE, 'User-agent: foo\nDisallow: /b\nHost: Old.com\nSitemap: s');
-    const ask = (method: string, ...args: unknown[]): unknown => call(member(robot, method), robot, ...args);
+    const robot = make('User-agent: foo\nDisallow: /b\nHost: Old.com\nSitemap: s');
+    const ask = (method: string, ...args: unknown[]): unknown => callUntyped(robot, method, ...args);
     const lineOf = (path: string, agent: string): unknown => ask('getMatchingLineNumber', HOME + path, agent);
     ask('addRule', ['foo', 'bar'], '/x|', false, 7);
     ask('addRule', ['foo'], '/y', false);
@@ -156,21 +155,19 @@ describe('what is added by hand, as with the original', () => {
 
   test('a list of agents that is none, and a pattern that is no text, are refused', () => {
     const robot = robotsParser(SITE, '');
-    expect(() => call(member(robot, 'addRule'), robot, 'foo', '/', false)).toThrow(
+    expect(() => callUntyped(robot, 'addRule', 'foo', '/', false)).toThrow(
       new TypeError(`Argument 'userAgents' must be a list of strings, got "foo" (string)`),
     );
-    expect(() => call(member(robot, 'addRule'), robot, ['foo'], 42, false)).toThrow(
+    expect(() => callUntyped(robot, 'addRule', ['foo'], 42, false)).toThrow(
       new TypeError("Argument 'pattern' must be a string, got 42 (number)"),
     );
   });
 });
 
-function call(callee: unknown, self: unknown, ...args: unknown[]): unknown {
-  if (typeof callee !== 'function') throw new Error('not a function');
-  return Reflect.apply(callee, self, args);
-}
-
-function member(of: unknown, name: string): unknown {
-  if (typeof of !== 'object' || of === null) throw new Error('not an object');
-  return Reflect.get(of, name);
+function makeOriginal(robots: string): object {
+  const original: unknown = createRequire(import.meta.url)('robots-parser');
+  const made: unknown = callUntyped({ original }, 'original', SITE, robots);
+  if (typeof made !== 'object' || made === null)
+    throw new Error('robots-parser has changed: this is no object');
+  return made;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse, type Robots } from '../../src/core/robots.js';
+import type { Dialect } from '../../src/core/dialect.js';
+import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
-import { linearScan, type Scanned } from './linear-scan.js';
+import { linearScan } from './linear-scan.js';
 import { anyCharacter } from '../support/any-character.js';
 import { runs, sampleOf } from '../support/samples.js';
 
@@ -40,11 +41,23 @@ const loneSurrogates = anyText.map(
 
 const fileUrl = 'http://example.com/robots.txt';
 
-/** The same verdict by the same line as trying every rule gives. */
-function expectAsScanned(robots: Robots, scan: (url: string) => Scanned, url: string): void {
-  const { allowed, line } = robots.explain('foo', url);
-  expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+/** Of each URL the same verdict by the same line as trying every rule gives. */
+function expectAsScanned(
+  dialect: Dialect,
+  text: string,
+  urls: readonly string[],
+  warmUps: readonly string[] = [],
+): void {
+  const robots = parse(text, { dialect, url: fileUrl });
+  const scan = linearScan(dialect, text, 'foo', fileUrl);
+  for (const url of warmUps) robots.allows('foo', url);
+  for (const url of urls) {
+    const { allowed, line } = robots.explain('foo', url);
+    expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+  }
 }
+
+const atSite = (page: string): string => `http://example.com${page}`;
 
 describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
   test('answers alike in place, by the index and by trying every rule', () => {
@@ -78,10 +91,8 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
     fc.assert(
       fc.property(fc.array(ruleLine, { maxLength: 40 }), urls, (lines, asked) => {
         const text = [...agents, ...rules, ...lines].join('\n');
-        const robots = parse(text, { dialect, url: fileUrl });
-        const scan = linearScan(dialect, text, 'foo', fileUrl);
-        for (let check = 0; check < 200; check++) robots.allows('foo', asked[check % 3] ?? '/');
-        for (const url of [...asked, ...decided]) expectAsScanned(robots, scan, url);
+        const warmUps = Array.from({ length: 200 }, (_, check) => asked[check % 3] ?? '/');
+        expectAsScanned(dialect, text, [...asked, ...decided], warmUps);
       }),
       runs(50),
     );
@@ -89,12 +100,8 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
 
   test('tries a rule that also means its directory where the target goes on', () => {
     const text = 'User-agent: *\nAllow: /index.html\nAllow: /a/index.html\nDisallow: /';
-    const robots = parse(text, { dialect, url: fileUrl });
-    const scan = linearScan(dialect, text, 'foo', fileUrl);
-    for (const path of ['/', '/$', '/a/', '/a/$', '/a', '/a/i', '/index.html', '/a/index.html?']) {
-      const url = `http://example.com${path}`;
-      expectAsScanned(robots, scan, url);
-    }
+    const pages = ['/', '/$', '/a/', '/a/$', '/a', '/a/i', '/index.html', '/a/index.html?'];
+    expectAsScanned(dialect, text, pages.map(atSite));
   });
 
   test('finds each of many rules that share prefixes, some of which mean two patterns', () => {
@@ -109,27 +116,19 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
       `Allow: /d${String(i % 7)}/%61${String(i)}`,
     ]);
     const text = ['User-agent: *', ...rules, 'Disallow: /d'].join('\n');
-    const robots = parse(text, { dialect, url: fileUrl });
-    const scan = linearScan(dialect, text, 'foo', fileUrl);
-    for (const [i, name] of sampleOf([...names.entries()])) {
-      for (const end of ['', '/', '/index.html', `/${String(i)}`]) {
-        const url = `http://example.com${name}${end}`;
-        expectAsScanned(robots, scan, url);
-      }
-    }
+    const pages = sampleOf([...names.entries()]).flatMap(([i, name]) =>
+      ['', '/', '/index.html', `/${String(i)}`].map((end) => name + end),
+    );
+    expectAsScanned(dialect, text, pages.map(atSite));
   });
 
   test('finds texts of any length after a star, whatever follows them', () => {
     const pieces = ['x', 'yz', 'uvw', '?', '=b', 'page=', 'q', 'cd', '.pdf', 'tail'];
     const text = ['User-agent: *', ...pieces.map((piece) => `Disallow: /*${piece}`)].join('\n');
-    const robots = parse(text, { dialect, url: fileUrl });
-    const scan = linearScan(dialect, text, 'foo', fileUrl);
-    for (const piece of [...pieces, 'X', 'zy']) {
-      for (const end of ['', '/', '1', 'ä', '中', '\u{1F600}', '%C3']) {
-        const url = `http://example.com/n/${piece}${end}`;
-        expectAsScanned(robots, scan, url);
-      }
-    }
+    const pages = [...pieces, 'X', 'zy'].flatMap((piece) =>
+      ['', '/', '1', 'ä', '中', '\u{1F600}', '%C3'].map((end) => `/n/${piece}${end}`),
+    );
+    expectAsScanned(dialect, text, pages.map(atSite));
   });
 
   test.each([12, 300])('finds each of %i rules that hold the same text after a star', (count) => {
@@ -137,8 +136,6 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
       i % 3 === 0 ? 'Allow: /*sametext' : `Disallow: /*${String(i)}*sametext`,
     );
     const text = ['User-agent: *', ...rules, 'Disallow: /*q', 'Allow: /*zz'].join('\n');
-    const robots = parse(text, { dialect, url: fileUrl });
-    const scan = linearScan(dialect, text, 'foo', fileUrl);
     const pages = [
       '/sametext',
       '/7/sametext',
@@ -150,10 +147,7 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
       '/s',
     ];
     // Again when the lists of literals have burst.
-    for (const page of [...pages, ...pages, ...pages]) {
-      const url = `http://example.com${page}`;
-      expectAsScanned(robots, scan, url);
-    }
+    expectAsScanned(dialect, text, [...pages, ...pages, ...pages].map(atSite));
   });
 
   test('answers a first check among more rules than room is kept for', () => {
@@ -162,11 +156,8 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
       (_, i) => `${i % 2 === 0 ? 'Allow' : 'Disallow'}: /p${String(i)}/`,
     );
     const text = ['User-agent: *', ...rules, 'Disallow: *.pdf', 'Disallow: /p4999/*x'].join('\n');
-    const scan = linearScan(dialect, text, 'foo', fileUrl);
-    for (const page of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x']) {
-      const url = `http://example.com${page}`;
-      expectAsScanned(parse(text, { dialect, url: fileUrl }), scan, url);
-    }
+    for (const page of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x'])
+      expectAsScanned(dialect, text, [atSite(page)]);
   });
 
   test('names a line that is there and holds a rule', () => {

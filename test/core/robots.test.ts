@@ -3,6 +3,7 @@ import { parse, Robots } from '../../src/entries/core.js';
 import { parse as parseAs } from '../../src/core/robots.js';
 import { dialects, google, rfc9309 } from '../../src/entries/dialects.js';
 import { sampled } from '../support/samples.js';
+import { callUntyped } from '../support/untyped.js';
 
 describe('explain', () => {
   const robots = parse(
@@ -273,18 +274,12 @@ describe('as JSON', () => {
 
 describe('wrong arguments', () => {
   const robots = parse('User-agent: *\nDisallow: /');
-  /** A call as JavaScript without types may make it. */
-  const call = (target: object, method: string, ...given: unknown[]): unknown => {
-    const member: unknown = Reflect.get(target, method);
-    if (typeof member !== 'function') throw new Error(`No ${method}`);
-    return Reflect.apply(member, target, given);
-  };
   const TEXT = "Argument 'source' must be a string or an iterable of strings";
   const AGENT = "Argument 'agent' must be a name or a list of names";
   const URL_ = "Argument 'url' must be a string or a URL";
-  const source = (given: unknown) => () => call({ parse }, 'parse', given);
-  const agent = (given: unknown) => () => call(robots, 'allows', given, '/');
-  const url = (given: unknown) => () => call(robots, 'allows', 'x', given);
+  const source = (given: unknown) => () => callUntyped({ parse }, 'parse', given);
+  const agent = (given: unknown) => () => callUntyped(robots, 'allows', given, '/');
+  const url = (given: unknown) => () => callUntyped(robots, 'allows', 'x', given);
   test.each<[what: string, call: () => unknown, message: string]>([
     ['a number as text', source(42), `${TEXT}, got 42 (number)`],
     ['no text', source(undefined), `${TEXT}, got undefined`],
@@ -293,7 +288,7 @@ describe('wrong arguments', () => {
     ['no agent', agent(undefined), `${AGENT}, got undefined`],
     ['no agents', agent([]), `${AGENT}, got an array`],
     ['a number among agents', agent(['a', 1n]), `${AGENT}, got 1 (bigint)`],
-    ['no agent of a delay', () => call(robots, 'crawlDelay', true), `${AGENT}, got true (boolean)`],
+    ['no agent of a delay', () => callUntyped(robots, 'crawlDelay', true), `${AGENT}, got true (boolean)`],
     ['no URL', url(undefined), `${URL_}, got undefined`],
     ['a function as URL', url(() => 1), `${URL_}, got a function`],
     ['a symbol as URL', url(Symbol('u')), `${URL_}, got Symbol(u) (symbol)`],
@@ -301,7 +296,7 @@ describe('wrong arguments', () => {
     ['a list as URL', url(['/']), `${URL_}, got an array`],
     [
       'the name of a dialect',
-      () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
+      () => callUntyped({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
       `Argument 'options.dialect' must be imported from robotparser/dialects, got "google" (string)`,
     ],
   ])('%s', (_what, wrong, message) => {

@@ -7,53 +7,8 @@ import { runs } from '../support/samples.js';
 
 describe('agents', () => {
   const robots = parse(
-    [
-      'User-agent: foobot',
-      'Disallow: /foobot',
-      'User-agent: Foo',
-      'Disallow: /foo',
-      'User-agent: MJ12bot',
-      'Disallow: /mj',
-      'User-agent: 360Spider/2.0',
-      'Disallow: /360',
-      'User-agent: Mozilla',
-      'Disallow: /mozilla',
-      'User-agent: chrome',
-      'Disallow: /chrome',
-      'User-agent: two words',
-      'Disallow: /two',
-      'User-agent: star*',
-      'Disallow: /star',
-      'User-agent: *',
-      'Disallow: /everyone',
-    ].join('\n'),
+    'User-agent: foobot\nDisallow: /a\nUser-agent: Foo\nDisallow: /b\nUser-agent: *\nDisallow: /c',
   );
-  test.each([
-    ['a name', 'foobot', 'foobot'],
-    ['a name in other letters', 'FOOBOT', 'foobot'],
-    ['a name with a version', 'Foobot/2.1', 'foobot'],
-    ['a full header', 'Mozilla/5.0 (compatible; Foobot/2.1; +http://x)', 'foobot'],
-    [
-      'a header of a browser that crawls',
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; foobot/1.0) Chrome/100 Safari/537.36',
-      'foobot',
-    ],
-    ['the longest of several names', 'foo foobot', 'foobot'],
-    ['a shorter name when the longer has no group', 'foo other-longer-name/1.0', 'Foo'],
-    ['a name with digits', 'MJ12bot/v1.4', 'MJ12bot'],
-    ['a name that begins with digits', '360Spider', '360Spider/2.0'],
-    ['a browser word asked alone', 'Mozilla/5.0', 'Mozilla'],
-    ['the first word of a value', 'two', 'two words'],
-    ['a value cut at its star', 'star', 'star*'],
-    ['a longer name that only begins alike', 'foobot-news', '*'],
-    ['a shorter name', 'foob', '*'],
-    ['a word inside a URL', 'Mozilla/5.0 (compatible; bar/1; +http://foo/foobot)', '*'],
-    ['a word in an address of mail', 'Mozilla/5.0 (bar; foobot@example.com)', '*'],
-    ['browser words together', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/100', '*'],
-    ['everyone', '*', '*'],
-  ])('%s', (_what, agent, name) => {
-    expect(robots.explain(agent, '/none').agent).toBe(name);
-  });
 
   test('the first name of a list that has a group of its own is asked, else everyone', () => {
     expect(robots.explain(['none', 'foo', 'foobot'], '/').agent).toBe('Foo');
