@@ -5,7 +5,7 @@
 // What it finds interesting is kept in .tmp/fuzz and taken up by the next run. What breaks a target becomes a file of
 // test/fuzz/corpus. jsfuzz is written in JavaScript, so it runs wherever Node does; it is not a dependency, since nothing
 // else uses it.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -32,18 +32,23 @@ await esbuild.build({
   logLevel: 'error',
 });
 
-const { TARGETS, SAMPLES } = readTargets(createRequire(import.meta.url)(join(room, 'targets.cjs')));
+/** @type {unknown} */
+const bundled = createRequire(import.meta.url)(join(room, 'targets.cjs'));
+// The bundle is of this project's own files.
+const { TARGETS, SAMPLES } =
+  /** @type {{ TARGETS: object, SAMPLES: Record<string, readonly (string | Uint8Array)[]> }} */ (bundled);
 for (const target of Object.keys(TARGETS)) {
-  if (wanted.length === 0 || wanted.includes(target)) await fuzz(target, SAMPLES[target] ?? []);
+  if (wanted.length === 0 || wanted.includes(target)) fuzz(target, SAMPLES[target] ?? []);
 }
 const crashes = readdirSync(room).filter((name) => name.startsWith('crash-'));
 console.log(crashes.length === 0 ? 'Nothing was broken.' : `Broken by: ${crashes.join(', ')}`);
 if (crashes.length > 0) process.exitCode = 1;
 
 /**
+ * Until its time is up, or something breaks it.
+ *
  * @param {string} target
  * @param {readonly (string | Uint8Array)[]} samples
- * @returns {Promise<void>} when its time is up, or something breaks it
  */
 function fuzz(target, samples) {
   const corpus = join(room, target);
@@ -59,36 +64,14 @@ function fuzz(target, samples) {
   // It looks for files in the folder it runs in. What it learns of the grammar of texts takes gigabytes within a minute. Its time
   // limit for an input includes loading the targets, which takes more than its own 30 s on a busy machine.
   const own = ['--versifier', 'false', '--timeout', '300', '--exact-artifact-path', `crash-${target}`];
-  const running = spawn('jsfuzz', [`${target}.cjs`, target, ...own], {
+  const { signal, status, error } = spawnSync('jsfuzz', [`${target}.cjs`, target, ...own], {
     cwd: room,
     // What it writes there is about itself.
     stdio: ['ignore', 'inherit', 'ignore'],
+    timeout: Number(seconds) * 1000,
+    // It takes no notice of gentler signals; its worker ends with it.
+    killSignal: 'SIGKILL',
   });
-  let isOver = false;
-  const timer = setTimeout(
-    () => {
-      isOver = true;
-      // It takes no notice of gentler signals; its worker ends with it.
-      running.kill('SIGKILL');
-    },
-    Number(seconds) * 1000,
-  );
-  return new Promise((resolve, reject) => {
-    running.on('error', reject);
-    running.on('exit', (code) => {
-      clearTimeout(timer);
-      if (!isOver && !existsSync(join(room, `crash-${target}`)))
-        reject(new Error(`jsfuzz ended with ${code}`));
-      else resolve();
-    });
-  });
-}
-
-/**
- * @param {unknown} bundled
- * @returns {{ TARGETS: object, SAMPLES: Record<string, (string | Uint8Array)[]> }}
- */
-function readTargets(bundled) {
-  // The bundle is of this project's own files.
-  return /** @type {{ TARGETS: object, SAMPLES: Record<string, (string | Uint8Array)[]> }} */ (bundled);
+  if (signal !== 'SIGKILL' && !existsSync(join(room, `crash-${target}`)))
+    throw error ?? new Error(`jsfuzz ended with ${status}`);
 }

@@ -57,20 +57,22 @@ function cell(count: number): string {
   return String(count).padStart(6);
 }
 
-/** One finding of each rule, then a second one of each, and so on; the rules come in an order that the seed gives. */
+/** One finding of each rule, then a second one of each, and so on; the seed says which, and in which order. */
 function printDraw(count: number): void {
   const random = new SeededRandom(Number(values.seed));
-  const strata = [...byCode]
-    .filter(([code, found]) => found.length > 0 && (values.rule ?? code) === code)
-    .map(([, found]) => ({ found: [...found], order: random.next() }))
-    .sort((one, other) => one.order - other.order);
-  let drawn = 0;
-  while (drawn < count && strata.some(({ found }) => found.length > 0)) {
-    for (const { found } of strata) {
-      const [one] = found.length === 0 ? [] : found.splice(random.whole(0, found.length - 1), 1);
-      if (one !== undefined && drawn < count) print(++drawn, one);
-    }
-  }
+  const shuffled = <T>(items: readonly T[]): T[] =>
+    items
+      .map((item) => ({ item, key: random.next() }))
+      .sort((one, other) => one.key - other.key)
+      .map(({ item }) => item);
+  const ofRules = [...byCode].filter(([code]) => (values.rule ?? code) === code).map(([, found]) => found);
+  shuffled(ofRules)
+    .flatMap((found) => shuffled(found).map((one, round) => ({ one, round })))
+    .sort((one, other) => one.round - other.round)
+    .slice(0, count)
+    .forEach(({ one }, index) => {
+      print(index + 1, one);
+    });
 }
 
 function print(number: number, { host, lines, finding }: Found): void {
