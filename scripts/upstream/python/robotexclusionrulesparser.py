@@ -15,13 +15,11 @@ robotparser_bridge.exceptions.update(URLError=urllib.error.URLError, TimeoutErro
 
 
 class RobotExclusionRulesParser(Remote):
-    def __init__(self):
-        self._new("compat/rerp", "RobotExclusionRulesParser")
+    entry = "compat/rerp"
 
     def is_allowed(self, user_agent, url, syntax=GYM2008):
         return self._call("is_allowed", user_agent, url, syntax)
 
 
 class RobotFileParserLookalike(RobotExclusionRulesParser):
-    def __init__(self, url=""):
-        self._new("compat/rerp", "RobotFileParserLookalike", url)
+    pass

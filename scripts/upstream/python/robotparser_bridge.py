@@ -115,8 +115,16 @@ classes = {}
 class Remote:
     """An object of the package: what is not said here is asked of it by the same name."""
 
-    def __init__(self, number):
-        object.__setattr__(self, "_number", number)
+    # Which exports a class of the same name.
+    entry = None
+
+    def __init_subclass__(cls):
+        classes.setdefault(cls.__name__, cls)
+
+    def __init__(self, *args):
+        name = next(kind.__name__ for kind in type(self).__mro__ if classes.get(kind.__name__) is kind)
+        made = ask("new", name, entry=self.entry, args=args)
+        object.__setattr__(self, "_number", made._number)
 
     @staticmethod
     def of(number, class_name):
@@ -124,10 +132,6 @@ class Remote:
         made = kind.__new__(kind)
         object.__setattr__(made, "_number", number)
         return made
-
-    def _new(self, entry, name, *args):
-        made = ask("new", name, entry=entry, args=args)
-        object.__setattr__(self, "_number", made._number)
 
     def _call(self, name, *args):
         return ask("call", name, on=self._number, args=args)

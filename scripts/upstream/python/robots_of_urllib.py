@@ -11,8 +11,10 @@ RequestRate = collections.namedtuple("RequestRate", "requests seconds")
 
 
 class RobotFileParser(Remote):
+    entry = "compat/python"
+
     def __init__(self, url=""):
-        self._new("compat/python", "RobotFileParser", url, {"semantics": os.environ["ROBOTPARSER_SEMANTICS"]})
+        super().__init__(url, {"semantics": os.environ["ROBOTPARSER_SEMANTICS"]})
 
     def parse(self, lines):
         self._call("parse", list(lines))

@@ -2,7 +2,7 @@
 
 import datetime
 
-from robotparser_bridge import Remote, ask, classes
+from robotparser_bridge import Remote, ask
 
 
 def _time(value):
@@ -36,6 +36,3 @@ class Protego(Remote):
     @property
     def sitemaps(self):
         return iter(ask("get", "sitemaps", on=self._number))
-
-
-classes["Protego"] = Protego

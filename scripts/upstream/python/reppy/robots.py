@@ -4,7 +4,7 @@ import time  # noqa: F401  the tests set its clock
 
 import requests
 import robotparser_bridge
-from robotparser_bridge import Remote, ask, classes
+from robotparser_bridge import Remote, ask
 
 from . import exceptions  # noqa: F401
 
@@ -57,8 +57,7 @@ def _response(answer):
 
 
 class Agent(Remote):
-    def __init__(self):
-        self._new(ENTRY, "Agent")
+    entry = ENTRY
 
     def __len__(self):
         return ask("get", "length", on=self._number)
@@ -69,8 +68,10 @@ class Agent(Remote):
 
 
 class Robots(Remote):
+    entry = ENTRY
+
     def __init__(self, url, content, expires=None):
-        self._new(ENTRY, "Robots", url, content, expires, CLOCK)
+        super().__init__(url, content, expires, CLOCK)
 
     @classmethod
     def parse(cls, url, content, expires=None):
@@ -88,12 +89,9 @@ class Robots(Remote):
 
 class AllowNone(Robots):
     def __init__(self, url, expires=None):
-        self._new(ENTRY, "AllowNone", url, expires, CLOCK)
+        Remote.__init__(self, url, expires, CLOCK)
 
 
 class AllowAll(Robots):
     def __init__(self, url, expires=None):
-        self._new(ENTRY, "AllowAll", url, expires, CLOCK)
-
-
-classes.update(Agent=Agent, Robots=Robots, AllowNone=AllowNone, AllowAll=AllowAll)
+        Remote.__init__(self, url, expires, CLOCK)

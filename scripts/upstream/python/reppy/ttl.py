@@ -13,8 +13,7 @@ def _answer(response):
 
 
 class TTLPolicyBase(Remote):
-    def __init__(self):
-        self._new("compat/reppy", "TTLPolicyBase")
+    entry = "compat/reppy"
 
     def ttl(self, response):
         return self._call("ttl", _answer(response), time.time())
@@ -24,5 +23,4 @@ class TTLPolicyBase(Remote):
 
 
 class HeaderWithDefaultPolicy(TTLPolicyBase):
-    def __init__(self, default, minimum):
-        self._new("compat/reppy", "HeaderWithDefaultPolicy", default, minimum)
+    pass

@@ -9,18 +9,17 @@ from .. import logger  # noqa: F401
 from ..robots import Agent, AllowNone, Robots, fetching  # noqa: F401
 from . import policy  # noqa: F401
 
-ENTRY = "compat/reppy"
-
 
 class ExpiringObject(Remote):
+    entry = "compat/reppy"
+
     def __init__(self, factory):
         robotparser_bridge.callbacks["make"] = factory
-        self._new(ENTRY, "ExpiringObject", {"callback": "make"}, {"clock": True})
+        super().__init__({"callback": "make"}, {"clock": True})
 
 
 class BaseCache(Remote):
-    def __init__(self, capacity):
-        self._new(ENTRY, "BaseCache", capacity)
+    entry = "compat/reppy"
 
     @property
     def cache_policy(self):
@@ -29,9 +28,9 @@ class BaseCache(Remote):
 
 class RobotsCache(BaseCache):
     def __init__(self, capacity):
-        self._new(ENTRY, "RobotsCache", capacity, fetching())
+        super().__init__(capacity, fetching())
 
 
 class AgentCache(BaseCache):
     def __init__(self, agent, capacity):
-        self._new(ENTRY, "AgentCache", agent, capacity, fetching())
+        super().__init__(agent, capacity, fetching())
