@@ -440,12 +440,6 @@ describe('semantics', () => {
   });
 });
 
-test('addresses cannot be kept to with a fetch of the caller’s', () => {
-  expect(
-    () => new RobotFileParser('', { addresses: 'public', fetch: () => Promise.reject(new Error()) }),
-  ).toThrow(TypeError);
-});
-
 test('Quirk: parameters after a semicolon are not part of the path', () => {
   const path = (semantics: PythonVersion): string =>
     new RobotFileParser('http://e/robots.txt;v=1?x', { semantics }).path;

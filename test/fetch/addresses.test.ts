@@ -125,15 +125,6 @@ describe('with addresses public a fetch is refused', () => {
       ['http://10.0.0.2/', 'public'],
     ]);
   });
-
-  test('together with a fetch of the caller, which nobody can hold to it', async () => {
-    await expect(
-      performFetch(
-        { url: 'https://example.com/robots.txt', addresses: 'public' },
-        { fetch: () => Promise.resolve(new Response('')) },
-      ),
-    ).rejects.toThrow(TypeError);
-  });
 });
 
 describe('with addresses public the look-up of a name', () => {

@@ -54,18 +54,10 @@ describe('a redirect is followed', () => {
     expect(asked).toEqual(['/a/robots.txt', path]);
   });
 
-  test('to another host', async () => {
+  test.each(['http:', ''])('to another host, written with "%s"', async (scheme) => {
     const other = await redirecting({});
-    const { origin } = await redirecting({ '/robots.txt': { location: `${other.origin}/robots.txt` } });
-    const { finalUrl } = await performFetch({ url: `${origin}/robots.txt` });
-    expect(finalUrl).toBe(`${other.origin}/robots.txt`);
-  });
-
-  test('to an URL without scheme', async () => {
-    const other = await redirecting({});
-    const { origin } = await redirecting({
-      '/robots.txt': { location: `//127.0.0.1:${other.port}/robots.txt` },
-    });
+    const location = `${scheme}//127.0.0.1:${other.port}/robots.txt`;
+    const { origin } = await redirecting({ '/robots.txt': { location } });
     const { finalUrl } = await performFetch({ url: `${origin}/robots.txt` });
     expect(finalUrl).toBe(`${other.origin}/robots.txt`);
   });
@@ -197,25 +189,19 @@ describe("Python's policies", () => {
     expect(await performFetch({ url: `${origin}/1`, policy })).toMatchObject({ status: 200 });
   });
 
-  test.each(pythons)('%s takes the eleventh for the answer', async (policy) => {
-    const { origin, asked } = await redirecting(chain(11));
-    expect(await performFetch({ url: `${origin}/1`, policy })).toMatchObject({
-      status: 302,
-      access: 'unknown',
+  const answers: [what: string, hops: Parameters<typeof redirecting>[0], from: string, requests: number][] = [
+    ['the eleventh', chain(11), '/1', 11],
+    ['one that it has met four times', { '/a': { location: '/a' } }, '/a', 5],
+    ['a small circle gone round four times', { '/a': { location: '/b' }, '/b': { location: '/a' } }, '/a', 9],
+    ['one to a file', { '/a': { location: 'file:///etc/passwd' } }, '/a', 1],
+  ];
+  describe.each(pythons)('%s takes for the answer', (policy) => {
+    test.each(answers)('%s', async (_, hops, from, requests) => {
+      const { origin, asked } = await redirecting(hops);
+      const answer = { status: 302, access: 'unknown' };
+      expect(await performFetch({ url: `${origin}${from}`, policy })).toMatchObject(answer);
+      expect(asked).toHaveLength(requests);
     });
-    expect(asked).toHaveLength(11);
-  });
-
-  test.each(pythons)('%s meets one URL four times more at most', async (policy) => {
-    const { origin, asked } = await redirecting({ '/robots.txt': { location: '/robots.txt' } });
-    expect(await performFetch({ url: `${origin}/robots.txt`, policy })).toMatchObject({ status: 302 });
-    expect(asked).toHaveLength(5);
-  });
-
-  test.each(pythons)('%s goes round a small circle four times', async (policy) => {
-    const { origin, asked } = await redirecting({ '/a': { location: '/b' }, '/b': { location: '/a' } });
-    expect(await performFetch({ url: `${origin}/a`, policy })).toMatchObject({ status: 302 });
-    expect(asked).toHaveLength(9);
   });
 
   test.each(pythons)('%s follows a redirect to ftp, and fails there', async (policy) => {
@@ -224,14 +210,6 @@ describe("Python's policies", () => {
       kind: 'bad-url',
       problem: 'its scheme is ftp, not http or https',
       status: 302,
-    });
-  });
-
-  test.each(pythons)('%s takes a redirect to a file for the answer', async (policy) => {
-    const { origin } = await redirecting({ '/robots.txt': { location: 'file:///etc/passwd' } });
-    expect(await performFetch({ url: `${origin}/robots.txt`, policy })).toMatchObject({
-      status: 302,
-      access: 'unknown',
     });
   });
 });

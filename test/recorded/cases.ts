@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { isFields, listOf, textOf, type Fields } from './records.js';
+
+export type { Fields } from './records.js';
 
 /** A robots.txt and what is asked about it: every agent with every URL. */
 export interface Case {
@@ -102,16 +105,13 @@ export function casesOf(set: SetName): readonly Case[] {
 
 function readCases(set: SetName): readonly Case[] {
   return readLines(set, 'cases').map((fields) => ({
-    id: textField(fields, 'id'),
-    base: textField(fields, 'base'),
-    robots: textField(fields, 'robots'),
-    agents: textsField(fields, 'agents'),
-    urls: textsField(fields, 'urls'),
+    id: textOf(fields['id']),
+    base: textOf(fields['base']),
+    robots: textOf(fields['robots']),
+    agents: listOf(fields['agents']).map(textOf),
+    urls: listOf(fields['urls']).map(textOf),
   }));
 }
-
-/** A line of JSON. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 function folderOf(set: SetName): string {
   return set === 'real' || set === 'versions-real' ? (realFolder ?? 'no-folder-named') : committedFolder;
@@ -136,15 +136,11 @@ export function linesOfJson(text: string, source: string): Fields[] {
     });
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** What a line says that an original answered. */
 export function answerFrom(fields: Fields): Answer {
   if ('parseError' in fields) {
     return {
-      parseError: textField(fields, 'parseError'),
+      parseError: textOf(fields['parseError']),
       allowed: [],
       errors: new Map(),
       extras: new Map(),
@@ -153,23 +149,8 @@ export function answerFrom(fields: Fields): Answer {
   const errors = isFields(fields['errors']) ? fields['errors'] : {};
   return {
     parseError: undefined,
-    allowed: textsField(fields, 'allowed'),
-    errors: new Map(Object.keys(errors).map((check) => [check, textField(errors, check)])),
+    allowed: listOf(fields['allowed']).map(textOf),
+    errors: new Map(Object.keys(errors).map((check) => [check, textOf(errors[check])])),
     extras: new Map(extras.filter((extra) => extra in fields).map((extra) => [extra, fields[extra]])),
   };
-}
-
-function textField(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string') throw new Error(`Cannot read a recorded line: ${name} is not a string`);
-  return value;
-}
-
-function textsField(fields: Fields, name: string): string[] {
-  const value = fields[name];
-  if (!Array.isArray(value)) throw new Error(`Cannot read a recorded line: ${name} is no list`);
-  return value.map((entry: unknown) => {
-    if (typeof entry !== 'string') throw new Error(`Cannot read a recorded line: ${name} holds no strings`);
-    return entry;
-  });
 }

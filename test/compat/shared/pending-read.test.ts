@@ -11,39 +11,33 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
+function begin(reads: PendingRead, answer: Promise<string>): Promise<void> {
+  return reads.run(
+    'read()',
+    () => answer,
+    () => undefined,
+  );
+}
+
+const asking = (reads: PendingRead) => (): void => reads.refuse('canFetch');
+
 describe('a read in progress', () => {
   test('refuses answers until it is finished', async () => {
     const reads = new PendingRead();
     const first = deferred<string>();
-    const read = reads.run(
-      'read()',
-      () => first.promise,
-      () => undefined,
-    );
-    expect(() => {
-      reads.refuse('canFetch');
-    }).toThrow(PendingReadError);
-    expect(() => {
-      reads.refuse('canFetch');
-    }).toThrow('Cannot answer canFetch: read() is still in progress, await it first');
+    const read = begin(reads, first.promise);
+    expect(asking(reads)).toThrow(PendingReadError);
+    expect(asking(reads)).toThrow('Cannot answer canFetch: read() is still in progress, await it first');
     first.resolve('text');
     await read;
-    expect(() => {
-      reads.refuse('canFetch');
-    }).not.toThrow();
+    expect(asking(reads)).not.toThrow();
   });
 
   test('lets answers through again after it failed', async () => {
     const reads = new PendingRead();
-    const read = reads.run(
-      'fetch()',
-      () => Promise.reject(new Error('no route')),
-      () => undefined,
-    );
+    const read = begin(reads, Promise.reject(new Error('no route')));
     await expect(read).rejects.toThrow('no route');
-    expect(() => {
-      reads.refuse('isAllowed');
-    }).not.toThrow();
+    expect(asking(reads)).not.toThrow();
   });
 
   test('is no longer in progress when its outcome is applied', async () => {
@@ -55,9 +49,7 @@ describe('a read in progress', () => {
         reads.refuse('canFetch');
       },
     );
-    expect(() => {
-      reads.refuse('canFetch');
-    }).not.toThrow();
+    expect(asking(reads)).not.toThrow();
   });
 
   test.each([
@@ -87,25 +79,13 @@ describe('a read in progress', () => {
     const reads = new PendingRead();
     const first = deferred<string>();
     const second = deferred<string>();
-    const early = reads.run(
-      'read()',
-      () => first.promise,
-      () => undefined,
-    );
-    const late = reads.run(
-      'read()',
-      () => second.promise,
-      () => undefined,
-    );
+    const early = begin(reads, first.promise);
+    const late = begin(reads, second.promise);
     first.resolve('first');
     await early;
-    expect(() => {
-      reads.refuse('canFetch');
-    }).toThrow(PendingReadError);
+    expect(asking(reads)).toThrow(PendingReadError);
     second.resolve('second');
     await late;
-    expect(() => {
-      reads.refuse('canFetch');
-    }).not.toThrow();
+    expect(asking(reads)).not.toThrow();
   });
 });
