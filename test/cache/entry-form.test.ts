@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { decodeEntry, encodeEntry, type SiteEntry } from '../../src/cache/entry.js';
 import { withoutPython } from '../support/python.js';
+import { testUnless } from '../support/skipped.js';
 
 const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry contains');
 const blockOf = (language: string): string =>
@@ -53,20 +54,20 @@ test('an entry of a later version is left alone', async () => {
   expect(await decodeEntry(later, entry.site)).toBe('future-version');
 });
 
-if (withoutPython !== undefined) process.stderr.write(`Skipped: ${withoutPython}\n`);
-const withPython = withoutPython === undefined ? test : test.skip;
-withPython.each([
+for (const [length, lines] of [
   ['short', 1],
   ['long enough to be compressed', 2000],
-])('the Python of FLEET.md reads one that is %s', async (_length, lines) => {
-  const text = 'Disallow: /ä\n'.repeat(lines);
-  const stored = await encodeEntry({ site: entry.site, copy: { ...copy, text } });
-  expect(stored?.includes('"deflated"')).toBe(lines > 1);
-  const program = `import sys\n${blockOf('python')}\nsys.stdout.buffer.write(read_entry(sys.stdin.buffer.read())["copy"]["text"].encode())`;
-  const { stdout, stderr } = spawnSync('python3', ['-c', program], { input: stored, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  expect(stdout).toBe(text);
-});
+] as const) {
+  testUnless(withoutPython)(`the Python of FLEET.md reads one that is ${length}`, async () => {
+    const text = 'Disallow: /ä\n'.repeat(lines);
+    const stored = await encodeEntry({ site: entry.site, copy: { ...copy, text } });
+    expect(stored?.includes('"deflated"')).toBe(lines > 1);
+    const program = `import sys\n${blockOf('python')}\nsys.stdout.buffer.write(read_entry(sys.stdin.buffer.read())["copy"]["text"].encode())`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', program], { input: stored, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout).toBe(text);
+  });
+}
 
 test.each(['"a\r\nx: y"', '"\u6f22"', '"\0"'])(
   'what no header field can hold is no validator: %j',

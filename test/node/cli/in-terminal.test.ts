@@ -1,9 +1,10 @@
 /** On a terminal: colours, the progress bar, and the keys of whoever sits before it. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { sampled, sampleOf } from '../../support/samples.js';
 import { withoutPython } from '../../support/python.js';
+import { testUnless } from '../../support/skipped.js';
 import { installedProgram, withFiles } from './program.js';
 
 const FILES = {
@@ -12,9 +13,8 @@ const FILES = {
 };
 const COMPARISON = 'compare robots.txt Foobot --from rerp --to google --urls urls.txt';
 
-if (withoutPython !== undefined) process.stderr.write(`Skipped: ${withoutPython}\n`);
-const onTerminals = withoutPython === undefined ? test : test.skip;
-const sampledOnTerminals = withoutPython === undefined ? sampled() : test.skip;
+/** Python opens the terminals. */
+const onTerminals = testUnless(withoutPython);
 
 /** Whoever sits before the terminal. */
 interface Person {
@@ -62,19 +62,24 @@ const WITHOUT_COLOURS = [
   ['NO_COLOR', { NO_COLOR: '1' }],
   ['a terminal that knows none', { TERM: 'dumb' }],
 ] as const;
-onTerminals.each(sampleOf(WITHOUT_COLOURS, 2))('%s keeps them away', async (_, env) => {
-  const shown = await onTerminal(EXPLANATION, { env });
-  expect(shown).toContain('  disallowed for Foobot');
-  expect(shown).not.toContain('\u001b');
-});
+for (const [what, env] of sampleOf(WITHOUT_COLOURS, 2)) {
+  onTerminals(`${what} keeps them away`, async () => {
+    const shown = await onTerminal(EXPLANATION, { env });
+    expect(shown).toContain('  disallowed for Foobot');
+    expect(shown).not.toContain('\u001b');
+  });
+}
 
-sampledOnTerminals('a comparison shows how far it is and how fast, and then the counts', async () => {
-  const shown = await onTerminal(COMPARISON);
-  expect(shown).toMatch(/\[=*> *\] +\d+ % {2}[\d,]+ URLs {2}[\d,]+\/s/);
-  expect(shown).toMatch(/100,000 URLs in [\d.]+ s, [\d,]+\/s\r\n/);
-  expect(shown).toContain('100,000 change');
-  expect(shown).toContain('\nended with 1\n');
-});
+testUnless(withoutPython, sampled())(
+  'a comparison shows how far it is and how fast, and then the counts',
+  async () => {
+    const shown = await onTerminal(COMPARISON);
+    expect(shown).toMatch(/\[=*> *\] +\d+ % {2}[\d,]+ URLs {2}[\d,]+\/s/);
+    expect(shown).toMatch(/100,000 URLs in [\d.]+ s, [\d,]+\/s\r\n/);
+    expect(shown).toContain('100,000 change');
+    expect(shown).toContain('\nended with 1\n');
+  },
+);
 
 onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
   const person = { types: '/private\n', interruptsAt: 'disallowed' };
@@ -82,7 +87,7 @@ onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
   expect(shown).toContain('\nended with -2\n');
 });
 
-sampledOnTerminals('Ctrl-C ends a comparison whose bar tells the time left', async () => {
+testUnless(withoutPython, sampled())('Ctrl-C ends a comparison whose bar tells the time left', async () => {
   const person = { types: '', interruptsAt: ' left' };
   const files = { ...FILES, 'urls.txt': FILES['urls.txt'].repeat(20) };
   const shown = await onTerminal(COMPARISON, { person, files });
