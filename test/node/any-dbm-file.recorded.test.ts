@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { open } from 'lmdb';
-import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
+import type { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
 import {
   attempt,
   HeldClock,
@@ -12,17 +10,7 @@ import {
   readSequences,
   type Sequence,
 } from '../recorded/call-sequences.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'any-dbm-'));
-const opened: RobotRulesAnyDBMFile[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((rules) => rules.close()));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+import { folder, openRules } from './opened-rules.js';
 
 /** What differs from the record on purpose, and why; what there is instead has a test below. */
 const REPAIRS: ReadonlyMap<string, string> = new Map([
@@ -69,8 +57,7 @@ function replay({ id, steps }: Sequence): unknown[] {
         const file = typeof args[1] === 'string' ? args[1] : '';
         const outcome = attempt(() => {
           const here = file.replace('<file>', path).replace('<tmp>', folder);
-          rules = new RobotRulesAnyDBMFile(nameOf(args[0]), here, { now: clock.now });
-          opened.push(rules);
+          rules = openRules(nameOf(args[0]), here, { now: clock.now });
           return null;
         });
         return [call, typeof outcome === 'string' ? outcome.replaceAll(folder, '<tmp>') : outcome];

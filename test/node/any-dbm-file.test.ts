@@ -1,16 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
+import { describe, expect, test } from '@jest/globals';
+import type { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
 import { withoutVersion } from '../../src/node/any-dbm-name.js';
 import { builtPackage } from '../support/built-package.js';
+import { folder, openRules } from './opened-rules.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'any-dbm-'));
-const opened: RobotRulesAnyDBMFile[] = [];
 let files = 0;
 
 function newFile(): string {
@@ -18,18 +16,8 @@ function newFile(): string {
 }
 
 function rulesIn(file: string, agent?: string): RobotRulesAnyDBMFile {
-  const rules = new RobotRulesAnyDBMFile(agent, file, { now: () => 1_700_000_000_000 });
-  opened.push(rules);
-  return rules;
+  return openRules(agent, file, { now: () => 1_700_000_000_000 });
 }
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((rules) => rules.close()));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 describe('a file', () => {
   test('is there again after it was closed, with the name it belongs to', async () => {
