@@ -11,6 +11,7 @@ import { sampleOf } from '../support/samples.js';
 import { fleetChecks, testContract } from './contract.js';
 import { anySlotOrder } from './fleet.js';
 import { describeUnless } from '../support/skipped.js';
+import { until } from '../support/until.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 import { Random } from './simulation/world.js';
 
@@ -25,16 +26,21 @@ withRedis('with a real redis-server', () => {
   let iovalkey: Iovalkey;
   let nodeRedis: Awaited<ReturnType<typeof connect>>;
 
-  const connect = (port: number) =>
-    createClient({ socket: { host: '127.0.0.1', port } })
+  const connect = (user = {}) =>
+    createClient({ socket: { host: '127.0.0.1', port: server.port }, ...user })
       .on('error', () => undefined)
       .connect();
+
+  async function clientsOf(username: string) {
+    const user = { username, password: 'password' };
+    return { one: new Redis({ port: server.port, ...user }), other: await connect(user) };
+  }
 
   beforeAll(async () => {
     server = await RedisServer.start();
     ioredis = new Redis(server.port, '127.0.0.1');
     iovalkey = new Iovalkey(server.port, '127.0.0.1');
-    nodeRedis = await connect(server.port);
+    nodeRedis = await connect();
   });
 
   afterAll(async () => {
@@ -136,8 +142,7 @@ withRedis('with a real redis-server', () => {
     await store.slot('key', { spacingMs: 2000, worker: 'one' });
     await store.slot('key', { spacingMs: 2000, worker: 'two' });
     expect(await ioredis.keys('passing:slot:*')).toEqual(['passing:slot:key']);
-    for (let tries = 0; (await ioredis.keys('passing:*')).length > 0 && tries < 400; tries++) await pause(25);
-    expect(await ioredis.keys('passing:*')).toEqual([]);
+    await until(async () => (await ioredis.keys('passing:*')).length === 0);
   });
 
   test('the connection for messages is there while somebody listens, and no longer', async () => {
@@ -149,8 +154,7 @@ withRedis('with a real redis-server', () => {
       const stops = [await store.watch('a', () => undefined), await store.watch('b', () => undefined)];
       expect(await subscribers()).toBe(1);
       for (const stop of stops) await stop();
-      for (let tries = 0; (await subscribers()) > 0 && tries < 100; tries++) await pause(20);
-      expect(await subscribers()).toBe(0);
+      await until(async () => (await subscribers()) === 0);
     }
   });
 
@@ -191,7 +195,7 @@ withRedis('with a real redis-server', () => {
     const heard: string[] = [];
     const stop = await store.watch('hasty', (message) => heard.push(message));
     await store.settle('hasty', { result: { ...COPY, value: 'text' } });
-    for (let tries = 0; heard.length === 0 && tries < 100; tries++) await pause(20);
+    await until(() => heard.length > 0);
     expect(heard).toEqual(['accepted']);
     await stop();
     hasty.disconnect();
@@ -199,10 +203,7 @@ withRedis('with a real redis-server', () => {
 
   test('a connection that may not listen is closed, and of two who listened neither believes that he does', async () => {
     await ioredis.call('ACL', ['SETUSER', 'deaf', 'on', '>password', '~*', '&*', '+@all', '-subscribe']);
-    const as = { username: 'deaf', password: 'password' };
-    const one = new Redis({ port: server.port, ...as });
-    const other = createClient({ socket: { port: server.port }, ...as }).on('error', () => undefined);
-    await other.connect();
+    const { one, other } = await clientsOf('deaf');
     for (const client of [one, other]) {
       const store = redisStore(client);
       const ends = await Promise.allSettled([1, 2].map(async () => store.watch('a', () => undefined)));
@@ -210,8 +211,7 @@ withRedis('with a real redis-server', () => {
     }
     const connected = async (): Promise<number> =>
       String(await ioredis.call('CLIENT', 'LIST')).split('user=deaf').length - 1;
-    for (let tries = 0; (await connected()) > 2 && tries < 100; tries++) await pause(20);
-    expect(await connected()).toBe(2);
+    await until(async () => (await connected()) === 2);
     one.disconnect();
     other.destroy();
   });
@@ -221,10 +221,7 @@ withRedis('with a real redis-server', () => {
     async (which) => {
       const line = /^ACL SETUSER (crawler .*)$/m.exec(readFileSync('FLEET.md', 'utf8'))?.[1] ?? '';
       await ioredis.call('ACL', ['SETUSER', ...line.split(' ')]);
-      const as = { username: 'crawler', password: 'password' };
-      const one = new Redis({ port: server.port, ...as });
-      const other = createClient({ socket: { port: server.port }, ...as }).on('error', () => undefined);
-      await other.connect();
+      const { one, other } = await clientsOf('crawler');
       const store = redisStore(which === 'redis' ? other : one);
       for (const check of fleetChecks.filter(({ name }) => /listener|report|removed/.test(name))) {
         await check.run({ store, pass: pause });

@@ -68,9 +68,8 @@ describe('a function that gives header fields', () => {
       'accept-encoding': 'gzip',
       'x-own': 'yes',
     });
-    expect(Object.keys(sent?.headers ?? {})).not.toContain('content-length');
-    expect(Object.keys(sent?.headers ?? {})).not.toContain('transfer-encoding');
-    expect(Object.keys(sent?.headers ?? {})).not.toContain('upgrade');
+    const dropped = ['content-length', 'transfer-encoding', 'upgrade'];
+    expect(dropped.filter((name) => name in (sent?.headers ?? {}))).toEqual([]);
   });
 
   test.each<[name: string, headers: HeadersOf]>([

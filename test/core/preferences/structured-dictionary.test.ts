@@ -57,33 +57,8 @@ describe('answers as the library', () => {
   });
 
   test('of any text made of what dictionaries are made of', () => {
-    const piece = fc.constantFrom(
-      ...[
-        'a',
-        'b',
-        'train-ai',
-        '=',
-        ',',
-        ';',
-        ' ',
-        '\t',
-        'y',
-        'n',
-        '"',
-        '\\',
-        '(',
-        ')',
-        '?1',
-        '1',
-        '.',
-        '-',
-        '@',
-        '%',
-        'A',
-        '*',
-        '\u00fc',
-      ],
-    );
+    const marks = '= , ; " \\ ( ) . - @ % *'.split(' ');
+    const piece = fc.constantFrom(...'a b train-ai y n ?1 1 A \u00fc'.split(' '), ...marks, ' ', '\t');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
