@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { CacheEvent, CacheEventType } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
@@ -84,4 +85,13 @@ export function pair(options: Partial<RobotsCacheOptions> = {}) {
   const one = new Scene({ store, ...options }, { timer, sites });
   const other = new Scene({ store, ...options }, { timer, sites });
   return { timer, sites, store, one, other };
+}
+
+/** Asks about new sites until the store is used again. */
+export async function untilStoreIsBack(cache: RobotsCache): Promise<void> {
+  for (let site = 0; cache.stats().store.away.length > 0; site++) {
+    await cache.isAllowed(`https://after-${site}.example/private`);
+    await cache.turn(`https://after-${site}.example/`);
+    await pause(50);
+  }
 }

@@ -15,7 +15,7 @@ import { describeUnless, testUnless } from '../support/skipped.js';
 import { resolves, until } from '../support/until.js';
 import { fleetChecks } from './contract.js';
 import { FakeSites } from './fake-site.js';
-import { RULES } from './harness.js';
+import { RULES, untilStoreIsBack } from './harness.js';
 import { holdClock, OWNER, PostgresServer, withoutPostgres } from './postgres-server.js';
 
 const withPostgres = describeUnless(withoutPostgres);
@@ -50,16 +50,6 @@ withPostgres('a store on a Postgres that suffers', () => {
     await server.stop();
   });
 
-  /** Asks about new sites until the store is used again. */
-  async function untilBack(): Promise<void> {
-    for (let site = 0; cache.stats().store.away.length > 0; site++) {
-      await cache.isAllowed(`https://after-${site}.example/private`);
-      await cache.turn(`https://after-${site}.example/`);
-      await pause(50);
-    }
-    expect(events.some(({ type }) => type === 'store-back')).toBe(true);
-  }
-
   test('goes on when it is killed, and knows after its restart what it knew before', async () => {
     expect(await cache.isAllowed('https://before.example/private')).toBe(false);
     await store.settle('key', { result: COPY });
@@ -69,7 +59,8 @@ withPostgres('a store on a Postgres that suffers', () => {
     expect((await cache.turn('https://during.example/')).shared).toBe(false);
     expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
     await server.start();
-    await untilBack();
+    await untilStoreIsBack(cache);
+    expect(events.some(({ type }) => type === 'store-back')).toBe(true);
     expect((await store.ask('key', LOOK)).entry?.value).toBe('text');
     expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
   }, 60_000);
@@ -112,11 +103,7 @@ withPostgres('a store on a Postgres that suffers', () => {
     const second = new RobotsCache({ userAgent: 'FooBot/1.0', store: full, fetch: sites.fetch });
     expect(await second.isAllowed('https://full.example/private')).toBe(false);
     for (const each of taken) if (each.status === 'fulfilled') each.value.release(true);
-    for (let tries = 0; second.stats().store.away.length > 0 && tries < 200; tries++) {
-      await second.isAllowed(`https://after-${tries}.example/private`);
-      await pause(50);
-    }
-    expect(second.stats().store.away).toEqual([]);
+    await untilStoreIsBack(second);
     await second.close();
   }, 60_000);
 

@@ -7,7 +7,7 @@ import type { CacheEvent } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { FakeSites } from './fake-site.js';
-import { KEY, RULES, SITE } from './harness.js';
+import { KEY, RULES, SITE, untilStoreIsBack } from './harness.js';
 import { sampleOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
@@ -99,12 +99,7 @@ for (const [name, connect] of sampleOf(clients, 3)) {
       expect((await cache.turn('https://during.example/')).shared).toBe(false);
       expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
       await server.start();
-
-      for (let site = 0; cache.stats().store.away.length > 0; site++) {
-        await cache.isAllowed(`https://after-${site}.example/private`);
-        await cache.turn(`https://after-${site}.example/`);
-        await pause(50);
-      }
+      await untilStoreIsBack(cache);
       expect(events.some(({ type }) => type === 'store-back')).toBe(true);
 
       // On a machine that is busy Redis may be slow now and then, and what was learnt meanwhile is not shared.
