@@ -35,13 +35,10 @@ describe('a finding', () => {
   });
 });
 
-describe('a rule', () => {
+test('a rule may be turned off or be given another severity', () => {
   const text = 'User-agent: FooBot/1.0\nDisallow: /a';
-
-  test('may be turned off or be given another severity', () => {
-    expect(lint(text, { rules: { 'agent-version': 'off' } })).toEqual([]);
-    expect(lint(text, { rules: { 'agent-version': 'error' } })).toMatchObject([{ severity: 'error' }]);
-  });
+  expect(lint(text, { rules: { 'agent-version': 'off' } })).toEqual([]);
+  expect(lint(text, { rules: { 'agent-version': 'error' } })).toMatchObject([{ severity: 'error' }]);
 });
 
 describe('a comment silences', () => {

@@ -244,16 +244,6 @@ test('an empty field of a table is not an empty robots.txt, unless a status says
   expect(jsonLines(stdout)).toMatchObject([{ allowed: null }, { allowed: true }, { allowed: true }]);
 });
 
-test('a survey takes no other file for a robots.txt that allows everything', async () => {
-  const files = { 'table.csv': 'host,text\na.example,"Disallow: /"\n', 'page.html': '<p>A page' };
-  await withFiles(files, async (cwd) => {
-    const { stdout, exit } = await runProgram('survey table.csv page.html --agents X', { cwd });
-    const unread = { agents: { X: { access: 'unknown' } } };
-    expect(jsonLines(stdout)).toMatchObject([unread, unread]);
-    expect(exit).toBe(3);
-  });
-});
-
 describe('an input that is not what it seems', () => {
   test.each(['page,agent\nhttps://a.example/private,Y\n', 'page|agent\n', 'page\tY\n', 'a.example;GPTBot\n'])(
     'begins like a table without a column url: %j',
