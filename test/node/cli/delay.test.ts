@@ -61,13 +61,8 @@ describeUnless(withoutRedis)('with --redis', () => {
     const client = new Redis(redis.port, '127.0.0.1', { lazyConnect: true });
     client.on('error', () => undefined);
     try {
-      await use(
-        redis,
-        async () =>
-          String(await client.client('LIST'))
-            .trim()
-            .split('\n').length - 1,
-      );
+      const clients = async (): Promise<string> => String(await client.client('LIST'));
+      await use(redis, async () => (await clients()).trim().split('\n').length - 1);
     } finally {
       client.disconnect();
       await redis.stop();

@@ -16,26 +16,20 @@ const COMPARISON = 'compare robots.txt Foobot --from rerp --to google --urls url
 /** Python opens the terminals. */
 const onTerminals = testUnless(withoutPython);
 
-/** Whoever sits before the terminal. */
-interface Person {
-  readonly types: string;
-  /** Shown on the terminal, it makes them press Ctrl-C. */
-  readonly interruptsAt: string;
-}
-
-const NOBODY: Person = { types: '', interruptsAt: '' };
-
 interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
-  readonly person?: Person;
+  /** What whoever sits before the terminal types. */
+  readonly types?: string;
+  /** Shown on the terminal, it makes them press Ctrl-C. */
+  readonly interruptsAt?: string;
   readonly files?: Readonly<Record<string, string>>;
 }
 
 function onTerminal(
   line: string,
-  { env, person = NOBODY, files = FILES }: Circumstances = {},
+  { env, types = '', interruptsAt = '', files = FILES }: Circumstances = {},
 ): Promise<string> {
-  const around = [resolve('test/node/cli/in-terminal.py'), person.types, person.interruptsAt];
+  const around = [resolve('test/node/cli/in-terminal.py'), types, interruptsAt];
   return withFiles(files, (cwd) => {
     const { stdout, stderr } = spawnSync(
       'python3',
@@ -83,14 +77,13 @@ testUnless(withoutPython, sampled())(
 
 onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
   const person = { types: '/private\n', interruptsAt: 'disallowed' };
-  const shown = await onTerminal('check robots.txt Foobot --urls -', { person });
+  const shown = await onTerminal('check robots.txt Foobot --urls -', person);
   expect(shown).toContain('\nended with -2\n');
 });
 
 testUnless(withoutPython, sampled())('Ctrl-C ends a comparison whose bar tells the time left', async () => {
-  const person = { types: '', interruptsAt: ' left' };
   const files = { ...FILES, 'urls.txt': FILES['urls.txt'].repeat(20) };
-  const shown = await onTerminal(COMPARISON, { person, files });
+  const shown = await onTerminal(COMPARISON, { interruptsAt: ' left', files });
   expect(shown).not.toContain(' change\r\n');
   expect(shown).toContain('\nended with -2\n');
 });
