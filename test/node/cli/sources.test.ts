@@ -16,12 +16,13 @@ import {
   withSite,
 } from './program.js';
 import { sampled } from '../../support/samples.js';
+import { testUnless } from '../../support/skipped.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
-const isWindows = process.platform === 'win32';
-const onPosix = isWindows ? test.skip : test;
-const whyNot = isWindows ? ' (skipped: Windows has no named pipes and no ulimit)' : '';
+const onPosix = testUnless(
+  process.platform === 'win32' ? 'Windows has no named pipes and no ulimit' : undefined,
+);
 
 /** Five megabytes, and a rule behind them. */
 const LARGE = `User-agent: *\n${'# a line that is not a rule\n'.repeat(190_000)}Disallow: /private\n`;
@@ -116,23 +117,25 @@ describe('as a SOURCE', () => {
     expect(sited.stderr).toContain('(standard input) has many; leave it out');
   });
 
-  onPosix.each([
+  for (const [command, text] of [
     ['check', ROBOTS],
     ['explain', MANY],
     ['compare', ROBOTS],
-  ])(`a named pipe is opened only once, by %s${whyNot}`, async (command, text) => {
-    await withFiles({}, async (cwd) => {
-      execFileSync('mkfifo', [join(cwd, 'pipe')]);
-      const [{ stdout }] = await Promise.all([
-        runProgram(`${command} pipe Foobot ${SITE}/private`, { cwd }),
-        writeFile(join(cwd, 'pipe'), text),
-      ]);
-      expect(stdout).toMatch(/line 2|^disallowed/);
+  ] as const) {
+    onPosix(`a named pipe is opened only once, by ${command}`, async () => {
+      await withFiles({}, async (cwd) => {
+        execFileSync('mkfifo', [join(cwd, 'pipe')]);
+        const [{ stdout }] = await Promise.all([
+          runProgram(`${command} pipe Foobot ${SITE}/private`, { cwd }),
+          writeFile(join(cwd, 'pipe'), text),
+        ]);
+        expect(stdout).toMatch(/line 2|^disallowed/);
+      });
     });
-  });
+  }
 });
 
-onPosix(`files that are refused are closed${whyNot}`, async () => {
+onPosix('files that are refused are closed', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `${index}.example.txt`);
   const files = Object.fromEntries(names.map((name) => [name, 'BZh91AY&SY']));
   const { stderr } = await withFiles(files, (cwd) => {
