@@ -156,8 +156,11 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
       (_, i) => `${i % 2 === 0 ? 'Allow' : 'Disallow'}: /p${String(i)}/`,
     );
     const text = ['User-agent: *', ...rules, 'Disallow: *.pdf', 'Disallow: /p4999/*x'].join('\n');
-    for (const page of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x'])
-      expectAsScanned(dialect, text, [atSite(page)]);
+    const scan = linearScan(dialect, text, 'foo', fileUrl);
+    for (const url of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x'].map(atSite)) {
+      const { allowed, line } = parse(text, { dialect, url: fileUrl }).explain('foo', url);
+      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+    }
   });
 
   test('names a line that is there and holds a rule', () => {
