@@ -147,7 +147,7 @@ let idleRules: number[] | undefined;
 let idleMarks: number[] | undefined;
 
 /** Longer lists are not kept for reuse. */
-const KEPT_LENGTH = 1 << 18;
+const KEPT_LENGTH = 250_000;
 
 /** Collects the directives a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {

@@ -3,7 +3,7 @@
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
 import { ownText } from './own-text.js';
-import { byCeiling, rankedPattern, type RankedPattern } from './ranked-pattern.js';
+import { byCeiling, type CompileRule, rankedPattern, type RankedPattern } from './ranked-pattern.js';
 import { type Keys, NOTHING_PLAIN } from './plain-start.js';
 import { RuleIndex } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
@@ -18,8 +18,8 @@ interface LinesOfFile {
 }
 
 /** Approximate bytes of a matcher with its group, of an index without its arrays, and of a compiled rule. */
-const MATCHER_BYTES = 950;
-const INDEX_BYTES = 600;
+const MATCHER_BYTES = 1000;
+const INDEX_BYTES = 550;
 const COMPILED_BYTES = 680;
 
 export class Matcher {
@@ -36,6 +36,8 @@ export class Matcher {
   #patterns: Map<number, RankedPattern[]> | undefined;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
+  /** A function of its own: one made in `#search` would cost each check a context. */
+  readonly #compiled: CompileRule = (order) => this.#patterns?.get(order) ?? this.#compile(order);
 
   constructor(dialect: Dialect, site: Site, selection: Selection, budget: number) {
     this.selection = selection;
@@ -131,7 +133,7 @@ export class Matcher {
     const index = (this.#index ??= new RuleIndex(
       rulesInPlace(this.#groups, this.ruleCount),
       this.#dialect.plain ?? NOTHING_PLAIN,
-      (order) => this.#compiled(order),
+      this.#compiled,
     ));
     const starts = this.#dialect.anchors?.(text);
     if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
@@ -146,10 +148,6 @@ export class Matcher {
   /** The deciding pattern; a plain rule that matched uncompiled has only one. */
   #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
     return typeof decided === 'boolean' ? this.#compiled(order)[0] : decided;
-  }
-
-  #compiled(order: number): readonly RankedPattern[] {
-    return this.#patterns?.get(order) ?? this.#compile(order);
   }
 
   #compile(order: number): readonly RankedPattern[] {
