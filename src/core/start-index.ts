@@ -118,16 +118,8 @@ export class StartIndex {
         }
         for (let key = head; key > 0; key = table[key] ?? 0) {
           const span = spans[key - 1] ?? 0;
-          const end = matchedLength(
-            characters,
-            text,
-            startOf(span),
-            lengthOf(span),
-            target,
-            from,
-            known,
-            search,
-          );
+          const start = startOf(span);
+          const end = matchedLength(characters, text, start, lengthOf(span), target, from, known, search);
           if (end >= 0) search.push(key - 1, end);
         }
         this.#compared += count;

@@ -1,4 +1,4 @@
-/** The cases that `npm run parity` makes: any text, or few letters and real files with mistakes. */
+/** The cases that `npm run parity` makes: of all kinds of text, or of few letters and real files with mistakes. */
 import { describe, expect, test } from '@jest/globals';
 import { denseCases, type RealFile } from '../../scripts/parity/dense-cases.js';
 import { randomCases } from '../../scripts/parity/random-cases.js';

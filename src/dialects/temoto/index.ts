@@ -9,7 +9,7 @@ import { Blanks } from '../../core/blanks.js';
 import { COLON, DOLLAR, HASH, QUESTION_MARK, SLASH, STAR } from '../../core/characters.js';
 import type { Dialect, Group, Rule } from '../../core/dialect.js';
 import { COMMON_KEYS, DirectiveKeys } from '../../core/directive-keys.js';
-import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { globPattern } from '../../core/glob.js';
 import { GroupRanges } from '../../core/group-ranges.js';
 import { standardLines } from '../../core/lines.js';
@@ -159,11 +159,11 @@ const settings = {
 };
 
 /** A crawler that gets an error instead of rules fetches nothing. */
-function closed(line: () => number): Group {
+function closed(table: DirectiveTable, offset: number): Group {
   const rule: Rule = {
     // Only when asked for: lines would have to be counted.
     get line() {
-      return line();
+      return table.lineAt(offset);
     },
     allow: false,
     value: '/',
@@ -202,8 +202,7 @@ export const temoto: Dialect = {
       {
         ...lines,
         failure,
-        groups: () =>
-          refused ? [closed(() => table.lineAt(refused.offset))] : ranges.groups(table, settings),
+        groups: () => (refused ? [closed(table, refused.offset)] : ranges.groups(table, settings)),
       },
       table,
     );
