@@ -4,6 +4,7 @@
  */
 
 import {
+  decodeRobotsTxt,
   ProtegoRobotParser,
   PythonRobotParser,
   RerpRobotParser,
@@ -76,12 +77,19 @@ function find({ name, from, failsAtBadRules = false, open }: Backend): Found {
   return {
     version: `${version}, ${name}${from === undefined ? '' : ` over ${from}`}, on ${running}`,
     drift: [...drifts.map(({ what }) => what), ...(failsAtBadRules ? [WITHOUT_BAD_RULES] : [])],
-    drifts: ({ case: { robots }, name, args: [url] }) =>
-      name === 'allowed' && drifts.some((drift) => drift.touches(robots, String(url))),
+    drifts: ({ case: { robots }, make: [body], name, args: [url], theirs }) =>
+      (failsAtBadRules && theirs === 'made: raised ValueError' && isBadOnlyWhenDecoded(body)) ||
+      (name === 'allowed' && drifts.some((drift) => drift.touches(robots, String(url)))),
     ...(failsAtBadRules && { covered: withoutBadRules }),
     make: ([body]) => open(Buffer.from(String(body), 'hex')),
     ask: ask(`scrapy:${name}`),
   };
+}
+
+/** A damaged byte is dropped when the body is decoded, and may leave a bad rule that the text of the case did not have. */
+function isBadOnlyWhenDecoded(body: unknown): boolean {
+  const decoded = decodeRobotsTxt(Buffer.from(String(body), 'hex'));
+  return withoutBadRules(decoded) !== decoded;
 }
 
 /** The same bytes for the same case. */
