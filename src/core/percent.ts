@@ -19,12 +19,12 @@ export function escapedByte(text: string, index: number): number {
 
 /** The text with each run of adjacent escapes replaced, such as by what their bytes mean. */
 export function replaceEscapes(text: string, replaced: (run: string) => string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, replaced);
+  return text.includes('%') ? text.replace(/(?:%[\da-f]{2})+/gi, replaced) : text;
 }
 
 /** The text with every `%XX` in upper case. */
 export function upperCaseEscapes(text: string): string {
-  return text.includes('%') ? replaceEscapes(text, (run) => run.toUpperCase()) : text;
+  return replaceEscapes(text, (run) => run.toUpperCase());
 }
 
 /**

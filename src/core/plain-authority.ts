@@ -2,7 +2,7 @@
 
 import { COLON, SLASH } from './characters.js';
 import { type CharacterSet, endOfRun } from './percent.js';
-import { beginsWith, endsAuthority } from './plain-url.js';
+import { beginsWith, endOfOrigin, endsAuthority } from './plain-url.js';
 
 /** The offset after `http://` or `https://`; -1 for any other URL. */
 export function afterHttpScheme(url: string): number {
@@ -17,4 +17,20 @@ export function endOfPlainAuthority(url: string, characters: CharacterSet): numb
   if (start < 0) return -1;
   const end = endOfRun(url, start, characters);
   return endsAuthority(url, end) ? end : -1;
+}
+
+/**
+ * Like {@link endOfPlainAuthority}, for URLs to check: the scheme and authority of the last one are remembered, since
+ * callers usually check many pages of one site in a row.
+ */
+export function authorityEnds(characters: CharacterSet): (url: string) => number {
+  // Set in one step, without calling user code in between, so a nested call never sees an inconsistent value.
+  let origin: string | undefined;
+  return (url) => {
+    const known = origin === undefined ? -1 : endOfOrigin(url, origin);
+    if (known >= 0) return known;
+    const end = endOfPlainAuthority(url, characters);
+    if (end >= 0) origin = url.slice(0, end);
+    return end;
+  };
 }

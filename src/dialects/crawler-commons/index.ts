@@ -19,7 +19,7 @@ import { characterSet, endOfRun, LETTERS_AND_DIGITS, UNRESERVED } from '../../co
 import { decodeWithin, escapeOutside } from '../../core/percent-steps.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
 import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
-import { endOfPlainAuthority } from '../../core/plain-authority.js';
+import { authorityEnds } from '../../core/plain-authority.js';
 
 // How crawler-commons reads lines: a known key at the start, followed by a colon or white space.
 
@@ -295,7 +295,7 @@ function patternOf(rule: Rule, text: string): Pattern {
 
 // The part of a URL that is matched: path and query, in canonical escaping.
 
-const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
+const endOfPlainHost = /* @__PURE__ */ authorityEnds(/* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`));
 const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
 const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
 const UNCHANGED = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,/:;=?@`);
@@ -358,7 +358,7 @@ export const crawlerCommons: Dialect = {
    * `SimpleRobotRules.getPath`.
    */
   target(url) {
-    const start = endOfPlainAuthority(url, IN_HOST);
+    const start = endOfPlainHost(url);
     // Without a host, some of the slashes before `start` may belong to the path.
     const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
     const isUnchanged =

@@ -66,12 +66,13 @@ export function readInteger(text: string): number | undefined {
 /** Decodes escapes, except those of the bytes in `kept`, which are upper-cased; then encodes what is not safe. */
 export function rewriteEscapes(text: string, kept: readonly number[], safe: CharacterSet): string {
   let rewritten = '';
-  // One call for the texts between and after the escapes, since V8 inlines each call.
-  for (let from = 0, at = 0; at < text.length; from = at + 3) {
-    at = nextEscape(text, from, kept);
-    rewritten += requote(text.slice(from, at), safe) + text.slice(at, at + 3).toUpperCase();
+  for (let from = 0; ;) {
+    const at = nextEscape(text, from, kept);
+    rewritten += requote(text.slice(from, at), safe);
+    if (at === text.length) return rewritten;
+    from = at + 3;
+    rewritten += text.slice(at, from).toUpperCase();
   }
-  return rewritten;
 }
 
 /** The index of the next escape of one of these bytes, or the text's length. */

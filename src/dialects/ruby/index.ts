@@ -19,7 +19,6 @@ import type {
   Pattern,
   Rule,
   Settled,
-  Site,
   Dialect,
   Failure,
 } from '../../core/dialect.js';
@@ -32,8 +31,8 @@ import { decodeEscapes } from '../../core/percent-steps.js';
 import { utf8Text } from '../../core/utf-8.js';
 import { longest } from '../../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
-import { endOfOrigin, startOfBarePath } from '../../core/plain-url.js';
-import { endOfPlainAuthority } from '../../core/plain-authority.js';
+import { startOfBarePath } from '../../core/plain-url.js';
+import { authorityEnds } from '../../core/plain-authority.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 import { TableSheet } from '../../core/table-sheet.js';
 
@@ -234,12 +233,9 @@ function placeOf(character: string, text: string, from: number): number {
 
 const FROM_START: readonly number[] = [0];
 
-const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
-
-interface RubySite extends Site {
-  /** The start of most URLs on the file's site; only the path after it matters. */
-  readonly origin: string | undefined;
-}
+const endOfPlainServer = /* @__PURE__ */ authorityEnds(
+  /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`),
+);
 
 /**
  * Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect.
@@ -250,13 +246,6 @@ const NO_PATH: Settled = {
   because: 'bad-url',
   error: { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" },
 };
-
-/** Where the path or query begins in a URL of the most common forms, or -1. */
-function startOfPlainPath(url: string, origin: string | undefined): number {
-  const known = origin === undefined ? -1 : endOfOrigin(url, origin);
-  if (known >= 0) return known;
-  return startOfBarePath(url) === 0 ? 0 : endOfPlainAuthority(url, SERVER);
-}
 
 type Sections = (table: DirectiveTable) => readonly Group[];
 
@@ -277,13 +266,8 @@ function reader(sections: Sections): Dialect['read'] {
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: ruby }).allows('Foo', '/tmp'); // false
  */
-export const ruby: Dialect<RubySite> = {
+export const ruby: Dialect = {
   name: 'ruby',
-
-  locate(url) {
-    const end = url === undefined ? -1 : endOfPlainAuthority(url, SERVER);
-    return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
-  },
 
   read: reader(sharedSections),
 
@@ -314,8 +298,8 @@ export const ruby: Dialect<RubySite> = {
   },
 
   /** The normalised path and query, or the exception that the original raises. Scheme, server and fragment do not count. */
-  target(url, { origin }) {
-    const start = startOfPlainPath(url, origin);
+  target(url) {
+    const start = startOfBarePath(url) === 0 ? 0 : endOfPlainServer(url);
     // Escaping and decoding would change nothing.
     if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
       if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
@@ -356,7 +340,7 @@ export const ruby: Dialect<RubySite> = {
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: rubyLastAgent }).allows('Foo', '/tmp'); // true
  */
-export const rubyLastAgent: Dialect<RubySite> = {
+export const rubyLastAgent: Dialect = {
   ...ruby,
   name: 'rubyLastAgent',
   select: selectLiterally,

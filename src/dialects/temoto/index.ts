@@ -15,7 +15,7 @@ import { GroupRanges } from '../../core/group-ranges.js';
 import { standardLines } from '../../core/lines.js';
 import { characterSet, endOfRun, LETTERS_AND_DIGITS } from '../../core/percent.js';
 import { startOfBarePath } from '../../core/plain-url.js';
-import { endOfPlainAuthority } from '../../core/plain-authority.js';
+import { authorityEnds } from '../../core/plain-authority.js';
 import { BAD_URL } from '../../core/standard-target.js';
 import { LineReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
@@ -179,7 +179,7 @@ function byteLength(text: string): number {
 
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
 
-const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
+const endOfPlainHost = /* @__PURE__ */ authorityEnds(/* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`));
 /** Characters that end a query or make a URL invalid. Global, so that a search can start anywhere. */
 const NOT_IN_QUERY = /[^\x20-\x22$-~\x80-\uffff]/g;
 
@@ -268,7 +268,7 @@ export const temoto: Dialect = {
   /** Path and query, as Go sends them to a server; a bare path as it is. */
   target(url) {
     if (startOfBarePath(url) === 0) return CONTROL.test(url) ? BAD_URL : 0;
-    const start = endOfPlainAuthority(url, IN_HOST);
+    const start = endOfPlainHost(url);
     if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
       const end = endOfRun(url, start, PLAIN_IN_PATH);
       if (end === url.length) return start;

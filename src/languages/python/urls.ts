@@ -1,9 +1,9 @@
 /** How Python's `urllib.parse` splits and joins URLs: the functions of 3.11, and later changes. */
 
 import type { Failure } from '../../core/dialect.js';
-import { type CharacterSet, characterSet, UNRESERVED } from '../../core/percent.js';
-import { endOfOrigin, startOfBarePath } from '../../core/plain-url.js';
-import { endOfPlainAuthority } from '../../core/plain-authority.js';
+import { characterSet, UNRESERVED } from '../../core/percent.js';
+import { startOfBarePath } from '../../core/plain-url.js';
+import { authorityEnds } from '../../core/plain-authority.js';
 
 /** The parts of a URL. `Absent` is the type of a missing part: `''` in `urlsplit` and `urlparse`. */
 export interface SplitUrl<Absent = string> {
@@ -236,24 +236,15 @@ function besides(base: string, path: string): string[] {
   return all.filter((segment, index) => segment !== '' || index === 0 || index === all.length - 1);
 }
 
-/** No escapes, brackets, white space or characters beyond ASCII: nothing that Python treats specially. */
-const PLAIN_HOST: CharacterSet = /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`);
-
-/**
- * The last URL up to its path. It is set in one step after the URL has been read, without calling user code in between,
- * so a nested call never sees an inconsistent value.
- */
-let knownOrigin: string | undefined;
+/** No escapes, brackets, white space or characters beyond ASCII in the host: nothing that Python treats specially. */
+const endOfPlainHost = /* @__PURE__ */ authorityEnds(
+  /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`),
+);
 
 /**
  * Where the path begins in `http://host/path`, `https://host/path` and `/path`; -1 for any other URL, which has to be
  * parsed in full.
  */
 export function plainPathStart(url: string): number {
-  if (startOfBarePath(url) === 0) return 0;
-  const known = knownOrigin === undefined ? -1 : endOfOrigin(url, knownOrigin);
-  if (known >= 0) return known;
-  const end = endOfPlainAuthority(url, PLAIN_HOST);
-  if (end >= 0) knownOrigin = url.slice(0, end);
-  return end;
+  return startOfBarePath(url) === 0 ? 0 : endOfPlainHost(url);
 }
