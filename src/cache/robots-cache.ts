@@ -69,7 +69,7 @@ export class RobotsCache {
   constructor(options: RobotsCacheOptions) {
     const settings = settingsOf(options);
     // Node's build reads the URL parser from disk at first use: do that now, while the process can still open files.
-    originOf('http://localhost/');
+    originOf('http://[::]');
     const { userAgent, productToken, store } = settings;
     const { emit } = this.#events;
     this.#settings = settings;

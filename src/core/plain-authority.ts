@@ -1,7 +1,7 @@
 /** Passes over an authority without parsing it, for dialects that ignore which site a URL is of. */
 
 import { COLON, SLASH } from './characters.js';
-import { type CharacterSet, endOfRun } from './percent.js';
+import { type CharacterSet, characterSet, endOfRun, LETTERS_AND_DIGITS } from './percent.js';
 import { beginsWith, endOfOrigin, endsAuthority } from './plain-url.js';
 
 /** The offset after `http://` or `https://`; -1 for any other URL. */
@@ -34,3 +34,8 @@ export function authorityEnds(characters: CharacterSet): (url: string) => number
     return end;
   };
 }
+
+/** For hosts of letters, digits, dots and hyphens. */
+export const endOfPlainHost = /* @__PURE__ */ authorityEnds(
+  /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`),
+);

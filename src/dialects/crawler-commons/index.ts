@@ -15,11 +15,11 @@ import type { Group, Selection, Pattern, Rule, Dialect } from '../../core/dialec
 import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
-import { characterSet, endOfRun, LETTERS_AND_DIGITS, UNRESERVED } from '../../core/percent.js';
+import { characterSet, endOfRun, UNRESERVED } from '../../core/percent.js';
 import { decodeWithin, escapeOutside } from '../../core/percent-steps.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
 import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
-import { authorityEnds } from '../../core/plain-authority.js';
+import { endOfPlainHost } from '../../core/plain-authority.js';
 
 // How crawler-commons reads lines: a known key at the start, followed by a colon or white space.
 
@@ -295,7 +295,6 @@ function patternOf(rule: Rule, text: string): Pattern {
 
 // The part of a URL that is matched: path and query, in canonical escaping.
 
-const endOfPlainHost = /* @__PURE__ */ authorityEnds(/* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`));
 const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
 const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
 const UNCHANGED = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,/:;=?@`);

@@ -26,13 +26,13 @@ import { SpanGroup } from '../../core/span-group.js';
 import { impliedGroup } from '../../core/implied-group.js';
 import { firstGroup, standardGroups } from '../../core/standard-groups.js';
 import { FoldedText } from './fold.js';
-import { characterSet, LETTERS_AND_DIGITS, replaceEscapes } from '../../core/percent.js';
+import { characterSet, replaceEscapes } from '../../core/percent.js';
 import { decodeEscapes } from '../../core/percent-steps.js';
 import { utf8Text } from '../../core/utf-8.js';
 import { longest } from '../../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
 import { startOfBarePath } from '../../core/plain-url.js';
-import { authorityEnds } from '../../core/plain-authority.js';
+import { endOfPlainHost } from '../../core/plain-authority.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 import { TableSheet } from '../../core/table-sheet.js';
 
@@ -233,10 +233,6 @@ function placeOf(character: string, text: string, from: number): number {
 
 const FROM_START: readonly number[] = [0];
 
-const endOfPlainServer = /* @__PURE__ */ authorityEnds(
-  /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`),
-);
-
 /**
  * Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect.
  * Mirrors `Robotstxt::Parser#allowed?`.
@@ -299,7 +295,7 @@ export const ruby: Dialect = {
 
   /** The normalised path and query, or the exception that the original raises. Scheme, server and fragment do not count. */
   target(url) {
-    const start = startOfBarePath(url) === 0 ? 0 : endOfPlainServer(url);
+    const start = startOfBarePath(url) === 0 ? 0 : endOfPlainHost(url);
     // Escaping and decoding would change nothing.
     if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
       if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;

@@ -13,9 +13,9 @@ import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/direct
 import { globPattern } from '../../core/glob.js';
 import { GroupRanges } from '../../core/group-ranges.js';
 import { standardLines } from '../../core/lines.js';
-import { characterSet, endOfRun, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { characterSet, endOfRun } from '../../core/percent.js';
 import { startOfBarePath } from '../../core/plain-url.js';
-import { authorityEnds } from '../../core/plain-authority.js';
+import { endOfPlainHost } from '../../core/plain-authority.js';
 import { BAD_URL } from '../../core/standard-target.js';
 import { LineReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
@@ -179,7 +179,6 @@ function byteLength(text: string): number {
 
 const SPECIAL = /[\\.+*?()|[\]{}^]/g;
 
-const endOfPlainHost = /* @__PURE__ */ authorityEnds(/* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`));
 /** Characters that end a query or make a URL invalid. Global, so that a search can start anywhere. */
 const NOT_IN_QUERY = /[^\x20-\x22$-~\x80-\uffff]/g;
 
