@@ -68,7 +68,7 @@ export class Matcher {
 
   /** The verdict on `target`, or on `url` from that offset on; false if the budget is spent. */
   allows(url: string, target: string | number): boolean {
-    const { isSpent, decided } = this.#decide(url, target);
+    const { decided, isSpent } = this.#decide(url, target);
     return !isSpent && isAllowed(decided);
   }
 

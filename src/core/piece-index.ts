@@ -67,18 +67,18 @@ export class PieceIndex {
       afterNext = unitAt(target, at + 2);
       // A shift uses five bits of its count.
       if ((((filter[code] ?? 0) >> afterNext) & 1) === 0) continue;
-      this.#offerAt(target, from, end, search, at, check);
+      this.#offerAt(at, target, from, end, check, search);
       if (search.isSpent) return;
     }
   }
 
-  #offerAt(target: string, from: number, end: number, search: Search, at: number, check: number): void {
+  #offerAt(at: number, target: string, from: number, end: number, check: number, search: Search): void {
     const { stack, depth } = search;
     this.#starts.find(target, at, search);
     for (let i = search.depth; i > depth;) {
       i -= 2;
       const one = this.#rulesOf(stack[i] ?? 0);
-      if (one.tried !== check) tryEach(one.patterns, target, from, end, search, 0);
+      if (one.tried !== check) tryEach(one.patterns, target, from, end, search);
       one.tried = check;
     }
     search.depth = depth;

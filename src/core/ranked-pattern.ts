@@ -38,7 +38,7 @@ export function byCeiling(one: RankedPattern, other: RankedPattern): number {
 
 /**
  * Offers `patterns`, highest ceiling first, as long as they can still win and the budget lasts. Matches begin at
- * `from`, where the first `known` characters are known to match, and stars end at `end`.
+ * `from`, and stars end at `end`.
  */
 export function tryEach(
   patterns: readonly RankedPattern[],
@@ -46,13 +46,12 @@ export function tryEach(
   from: number,
   end: number,
   search: Search,
-  known: number,
 ): void {
   // Without an iterator, which V8 takes twice as long to compile.
   for (let i = 0; i < patterns.length; i++) {
     const pattern = patterns[i];
     if (pattern === undefined || !search.canGain(pattern.ceiling, pattern.order)) return;
-    const mayMatch = pattern.prefix.length <= known || target.startsWith(pattern.prefix, from);
+    const mayMatch = target.startsWith(pattern.prefix, from);
     search.left -= mayMatch ? 1 + pattern.price * (end - from) : 1;
     if (search.isSpent) return;
     if (mayMatch) search.offer(pattern.score?.(target, from) ?? pattern.ceiling, pattern.order, pattern);

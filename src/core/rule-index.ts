@@ -92,7 +92,7 @@ export class RuleIndex {
         const { whole } = bucket;
         for (let at = 0; at < whole.length && this.#offerWhole(whole[at] ?? 0, search);) at++;
       }
-      tryEach(bucket?.patterns ?? this.#compile(order), target, from, end, search, length);
+      tryEach(bucket?.patterns ?? this.#compile(order), target, from, end, search);
       bucket?.index?.offerAll(target, from, end, search);
     }
     search.depth = depth;
