@@ -10,6 +10,8 @@ const SHORTEST_MS = 250;
 const LONGEST_MS = 3_000;
 /** CPU time of a process that tells nothing: it is ended, since nothing else ends what it does. */
 const SILENT_MS = 20_000;
+/** How often a steep time is measured, since the garbage of earlier shapes and other programs disturb some of them. */
+const LOOKS = 4;
 /** 1 for a time that grows as the text does, 2 for its square. */
 const STEEPEST = 1.5;
 
@@ -57,8 +59,9 @@ function runFrom(door: string, first: number): Promise<{ done: number; told: num
   const silence = setInterval(() => {
     if (cpuTimeOf(measuring.pid) - toldAt > SILENT_MS) measuring.kill('SIGKILL');
   }, 1000);
-  measuring.on('message', ({ longest, steep }: { longest: number; steep?: string }) => {
+  measuring.on('message', ({ longest, steep }: { longest?: number; steep?: string }) => {
     toldAt = cpuTimeOf(measuring.pid);
+    if (longest === undefined) return;
     state.done++;
     state.longest = Math.max(state.longest, longest);
     if (steep === undefined) return;
@@ -87,9 +90,9 @@ function cpuTimeOf(pid: number | undefined) {
 async function measureDoor(door: string, first: number) {
   for (const { name, work } of (DOORS[door]?.() ?? []).slice(first)) {
     const large = await timeOf(work, LARGEST, 1);
-    // Twice, since the garbage of earlier shapes may be collected meanwhile, and takes longer than the work of some.
-    const once = large < SHORTEST_MS ? undefined : await steepness(name, work, large);
-    const steep = once === undefined ? undefined : await steepness(name, work, large);
+    let steep = large < SHORTEST_MS ? undefined : name;
+    for (let look = 0; look < LOOKS && steep !== undefined; look++)
+      steep = await steepness(name, work, large);
     process.send?.({ longest: large, steep });
   }
   process.disconnect();
@@ -115,6 +118,8 @@ async function timeOf(work: Case['work'], size: number, runs: number) {
     const told = await measured();
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, typeof told === 'number' ? told : (user + system) / 1000);
+    // It goes on.
+    process.send?.({});
   }
   return least;
 }
