@@ -10,7 +10,7 @@ const SHORTEST_MS = 250;
 const LONGEST_MS = 3_000;
 /** CPU time of a process that tells nothing: it is ended, since nothing else ends what it does. */
 const SILENT_MS = 20_000;
-/** How often a steep time is measured, since the garbage of earlier shapes and other programs disturb some of them. */
+/** How often a steep time is measured: the garbage of earlier shapes, and other programs, only ever make it longer. */
 const LOOKS = 4;
 /** 1 for a time that grows as the text does, 2 for its square. */
 const STEEPEST = 1.5;
@@ -90,23 +90,24 @@ function cpuTimeOf(pid: number | undefined) {
 async function measureDoor(door: string, first: number) {
   for (const { name, work } of (DOORS[door]?.() ?? []).slice(first)) {
     const large = await timeOf(work, LARGEST, 1);
-    let steep = large < SHORTEST_MS ? undefined : name;
-    for (let look = 0; look < LOOKS && steep !== undefined; look++)
-      steep = await steepness(name, work, large);
+    const steep = large < SHORTEST_MS ? undefined : await steepness(name, work, large);
     process.send?.({ longest: large, steep });
   }
   process.disconnect();
 }
 
-/** What is wrong with a time that is worth a second look, if anything. */
+/** What is wrong with the least times of all looks, if anything. */
 async function steepness(name: string, work: Case['work'], once: number) {
   const runs = once > LONGEST_MS ? 1 : 3;
-  const times = [];
-  for (const part of [4, 2, 1]) times.push(await timeOf(work, LARGEST / part, runs));
-  const [least = 0, , most = 0] = times;
-  const exponent = Math.log2(most / Math.max(least, 1)) / 2;
-  if (most <= LONGEST_MS && (exponent <= STEEPEST || most < SHORTEST_MS)) return undefined;
-  return `${name}: ${times.map((ms) => Math.round(ms)).join(', ')} ms of CPU at n, 2n, 4n`;
+  let [n, twice, most] = [Infinity, Infinity, Infinity];
+  for (let look = 0; look < LOOKS; look++) {
+    n = Math.min(n, await timeOf(work, LARGEST / 4, runs));
+    twice = Math.min(twice, await timeOf(work, LARGEST / 2, runs));
+    most = Math.min(most, await timeOf(work, LARGEST, runs));
+    const exponent = Math.log2(most / Math.max(n, 1)) / 2;
+    if (most <= LONGEST_MS && (exponent <= STEEPEST || most < SHORTEST_MS)) return undefined;
+  }
+  return `${name}: ${[n, twice, most].map((ms) => Math.round(ms)).join(', ')} ms of CPU at n, 2n, 4n`;
 }
 
 /** The least CPU time of some runs, in milliseconds. Work in another process tells its time itself. */
@@ -118,7 +119,7 @@ async function timeOf(work: Case['work'], size: number, runs: number) {
     const told = await measured();
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, typeof told === 'number' ? told : (user + system) / 1000);
-    // It goes on.
+    // Tells that it is not stuck.
     process.send?.({});
   }
   return least;
