@@ -8,8 +8,10 @@ describe('the site of a page', () => {
     ['has its port', 'http://example.com:8080/', 'http://example.com:8080'],
     ['has no port where it is the usual one', 'https://example.com:443/', 'https://example.com'],
     ['has its host in small letters', 'HTTP://EXAMPLE.com', 'http://example.com'],
+    ['has its host in ASCII', 'https://m\u00fcnchen.example/', 'https://xn--mnchen-3ya.example'],
     ['has no user and no password', 'https://a:b@example.com/', 'https://example.com'],
     ['may be that of an address', 'http://[::1]:81/x', 'http://[::1]:81'],
+    ['has its address in the usual form', 'http://0x7f.1/', 'http://127.0.0.1'],
   ])('%s', (_, page, site) => {
     expect(originOf(page)).toBe(site);
   });

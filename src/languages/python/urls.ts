@@ -237,7 +237,7 @@ function besides(base: string, path: string): string[] {
 }
 
 /** No escapes, brackets, white space or characters beyond ASCII in the host: nothing that Python treats specially. */
-const endOfPlainHost = /* @__PURE__ */ authorityEnds(
+const endOfPlainNetloc = /* @__PURE__ */ authorityEnds(
   /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`),
 );
 
@@ -246,5 +246,5 @@ const endOfPlainHost = /* @__PURE__ */ authorityEnds(
  * parsed in full.
  */
 export function plainPathStart(url: string): number {
-  return startOfBarePath(url) === 0 ? 0 : endOfPlainHost(url);
+  return startOfBarePath(url) === 0 ? 0 : endOfPlainNetloc(url);
 }
