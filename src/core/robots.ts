@@ -62,11 +62,28 @@ export interface PlaceOptions extends CheckOptions {
   readonly url?: string | URL | undefined;
 }
 
-export interface ReadingOptions extends PlaceOptions {
-  /** The parser to reproduce. */
+/**
+ * Options of {@link parse}.
+ *
+ * @example
+ * const options: ParseOptions = { dialect: google, url: 'https://example.com/robots.txt' };
+ * parse('User-agent: *\nDisallow: /', options).allows('FooBot', 'https://example.com/'); // false
+ */
+export interface ParseOptions extends PlaceOptions {
+  /**
+   * The parser to reproduce.
+   *
+   * @defaultValue rfc9309
+   */
+  readonly dialect?: Dialect | undefined;
+}
+
+/** Without a dialect by default. */
+interface ReadingOptions extends ParseOptions {
   readonly dialect: Dialect;
 }
 
+const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 
 /** Keys of matchers start at 1. */
@@ -109,7 +126,9 @@ export class Robots {
    *
    * @hidden
    */
-  constructor(source: string | Iterable<string>, dialect: Dialect, options: PlaceOptions) {
+  constructor(source: string | Iterable<string>, options: ParseOptions, byDefault?: Dialect) {
+    expectOptions('options', options, OPTIONS);
+    const dialect = options.dialect ?? byDefault;
     expectDialect('options.dialect', dialect);
     const url = options.url === undefined ? undefined : urlText('options.url', options.url);
     if (url !== undefined && isOversizedUrl(url)) throw argumentError('options.url', url, 'a shorter URL');
@@ -317,7 +336,7 @@ export class Robots {
     if (stored.dialect !== dialect.name) {
       throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
     }
-    return new Robots(stored.source, dialect, { ...options, url: stored.url });
+    return new Robots(stored.source, { url: stored.url, ...options, dialect });
   }
 
   get #otherLines(): OtherLines {
@@ -400,7 +419,7 @@ function plainGroup(group: Group): Group {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ReadingOptions): Robots {
-  return new Robots(source, options.dialect, options);
+  return new Robots(source, options);
 }
 
 /** Makes a `Robots` from a sheet instead of a text: from one that was read in several steps, or built by hand. */
@@ -409,5 +428,5 @@ export function robotsOfSheet<Location extends Site>(
   dialect: Dialect<Location>,
   options: PlaceOptions,
 ): Robots {
-  return new Robots('', { ...dialect, read: () => sheet }, options);
+  return new Robots('', { ...options, dialect: { ...dialect, read: () => sheet } });
 }

@@ -51,33 +51,29 @@ export class StartIndex {
   /** If set, the key of a value is only its leading run of plain characters. */
   readonly #plain: PlainRules | undefined;
   /**
-   * The link to all non-empty keys; then, for each key, counted from 1, the next one in its list, or 0; then the nodes.
+   * The link to all non-empty keys; then, for each key, counted from 1, the next one in its list, or 0; then the first of
+   * the empty keys, or 0; then the nodes.
    * A link is 0, the first key of a list, or the negated index of a node.
    */
   #table: Int32Array;
-  /** The first of the empty keys, or 0. */
-  #empty = 0;
   #used = 0;
   /** The comparisons since a list last burst. */
   #compared = 0;
 
-  /** Puts all keys in two lists: the empty ones, and the others, whose first one is linked at 0. */
+  /** Puts all keys in two lists: the empty ones, and the others. */
   constructor(keys: Keys, plain?: PlainRules) {
     this.#keys = keys;
     this.#plain = plain;
     const { text, spans } = keys;
-    const table = new Int32Array(spans.length + 1);
-    let others = 0;
-    for (let key = spans.length; key > 0; key--) {
-      if (hasKey(plain, text, spans[key - 1] ?? 0)) {
-        table[key] = others;
-        others = key;
-      } else {
-        table[key] = this.#empty;
-        this.#empty = key;
-      }
-    }
-    table[0] = others;
+    const empty = spans.length + 1;
+    const table = new Int32Array(empty + 1);
+    // From the last key to the first. With a loop, V8 would optimise the constructor, and once more while it runs.
+    spans.forEach((_, linked) => {
+      const key = spans.length - linked;
+      const list = hasKey(plain, text, spans[key - 1] ?? 0) ? 0 : empty;
+      table[key] = table[list] ?? 0;
+      table[list] = key;
+    });
     this.#table = table;
     this.#used = table.length;
   }
@@ -101,7 +97,7 @@ export class StartIndex {
     const room = target.length - from;
     const characters = this.#plain?.characters;
     let table = this.#table;
-    const empty = this.#empty;
+    const empty = table[spans.length + 1] ?? 0;
     if (empty > 0) search.push(stackKey(table, empty), 0);
     // All keys below this link share their first `common` characters, of which the first `known` match the target.
     let common = 0;

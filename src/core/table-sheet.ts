@@ -15,15 +15,17 @@ export interface SheetFormat<Grouped extends Group = Group> extends TableFormat 
 
 export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly table: DirectiveTable;
-  readonly failure: Failure | undefined;
   readonly #format: SheetFormat<Grouped>;
   #groups: readonly Grouped[] | undefined;
 
   /** @param table - passed if its content depends on more than the lines of the text */
   constructor(text: string, format: SheetFormat<Grouped>, table = readTable(text, format)) {
     this.table = table;
-    this.failure = format.failure;
     this.#format = format;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#format.failure;
   }
 
   get groups(): readonly Grouped[] {

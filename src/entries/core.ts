@@ -4,7 +4,7 @@ export { visible } from '../core/visible.js';
 export type { ExplainOptions, Explanation, LostRule } from '../core/explanation.js';
 export { reasonOf, type Reasoned } from '../core/reason.js';
 export { Robots } from '../core/robots.js';
-export type { CheckOptions, StoredRobots } from '../core/robots.js';
+export type { CheckOptions, ParseOptions, StoredRobots } from '../core/robots.js';
 export type {
   Access,
   Dialect,
@@ -34,4 +34,4 @@ export type {
   Subject,
 } from '../core/preferences/statement.js';
 export type { CharacterSet } from '../core/percent.js';
-export { parse, type ParseOptions } from '../dialects/parse.js';
+export { parse } from '../dialects/parse.js';

@@ -6,7 +6,8 @@
 // `require` loads the cache's file on first use (`LATE_FILES` in scripts/build/chunks.ts).
 export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
-export { parse, type ParseOptions } from '../dialects/parse.js';
+export { parse } from '../dialects/parse.js';
+export type { ParseOptions } from '../core/robots.js';
 
 export * from './compat/python.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../compat/rerp/lookalike.js';
