@@ -78,7 +78,7 @@ export interface ParseOptions extends PlaceOptions {
   readonly dialect?: Dialect | undefined;
 }
 
-/** Without a dialect by default. */
+/** For callers inside the package, which always name the dialect. */
 interface ReadingOptions extends ParseOptions {
   readonly dialect: Dialect;
 }

@@ -14,6 +14,6 @@ import { rfc9309 } from './rfc9309/index.js';
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
-  // Nothing else: V8 optimises a function of 55 to 80 bytes of bytecode after some thousand calls, with all that it calls.
+  // Short on purpose: V8 optimises a function of 55 to 80 bytes of bytecode, with all that it calls, after a thousand calls.
   return new Robots(source, options, rfc9309);
 }

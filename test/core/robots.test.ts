@@ -284,6 +284,7 @@ describe('wrong arguments', () => {
   test.each<[what: string, call: () => unknown, message: string]>([
     ['a number as text', source(42), `${TEXT}, got 42 (number)`],
     ['no text', source(undefined), `${TEXT}, got undefined`],
+    ['null as text', source(null), `${TEXT}, got null`],
     ['an object as text', source({}), `${TEXT}, got an object`],
     ['no agent', agent(undefined), `${AGENT}, got undefined`],
     ['no agents', agent([]), `${AGENT}, got an array`],
@@ -293,6 +294,7 @@ describe('wrong arguments', () => {
     ['a function as URL', url(() => 1), `${URL_}, got a function`],
     ['a symbol as URL', url(Symbol('u')), `${URL_}, got Symbol(u) (symbol)`],
     ['an object without a prototype as URL', url(Object.create(null)), `${URL_}, got an object`],
+    ['a list as URL', url(['/']), `${URL_}, got an array`],
     ['a misspelt option', stored({ budgets: 1 }), "Unknown option 'budgets': there are dialect, url, budget"],
     [
       'the name of a dialect',
