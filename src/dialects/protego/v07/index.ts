@@ -24,6 +24,7 @@ import { plainPathStart, schemeEnd, urlparse, urlsplit } from '../../../language
 import { quoteSet } from '../../../languages/python/quote.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
 import { characterSet, UNRESERVED } from '../../../core/percent.js';
+import { escapeByte } from '../../../core/percent-steps.js';
 import { rankByLength } from '../../../core/rank.js';
 import type { Substrings } from '../../../core/substrings.js';
 
@@ -62,7 +63,8 @@ class Protego07LineReader extends ProtegoLineReader {
   #hasAgents = false;
 
   line(from: number, _end: number, hash: number, colon: number): void {
-    const { text } = this;
+    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
+    const { text, notes } = this;
     const start = PYTHON_BLANKS.skip(text, from, hash);
     const stop = PYTHON_BLANKS.drop(text, start, hash);
     if (start === stop) return;
@@ -75,7 +77,7 @@ class Protego07LineReader extends ProtegoLineReader {
       this.#unknown(start, keyEnd);
     } else if (!this.#wordsAsDirective(text, start, stop)) {
       if (hasColon) this.#unknown(start, keyEnd);
-      else this.notes?.add('missing-colon', start);
+      else notes?.add('missing-colon', start);
     }
   }
 
@@ -105,7 +107,6 @@ class Protego07LineReader extends ProtegoLineReader {
   }
 
   #directive({ kind, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
-    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
     const { notes } = this;
     if (typo) notes?.add('typo-accepted', keyStart);
     if (kind === Kind.agent) {
@@ -160,15 +161,42 @@ const NOT_VERBATIM = /[^\w.~/=-]/g;
 /** Characters that `urlsplit` drops. */
 const LINE_BREAKS = /[\t\n\r]/;
 
+/** Characters that are not only escaped: also those that begin an escape or a fragment. */
+const UNQUOTED = characterSet('%#\t\n\r');
+
 /** @param start - where the path begins in a URL with a plain host; -1 for any other URL */
 function matchedText(url: string, start: number): string | number | Failure {
-  const verbatim = start < 0 ? authorityEnd(url) : -1;
-  if (verbatim >= 0 && isVerbatimPath(url, verbatim)) return verbatim;
+  const verbatim = start < 0 ? quotedPath(url, authorityEnd(url)) : undefined;
+  if (typeof verbatim === 'number') return verbatim;
   const hash = url.indexOf('#');
   const path = pathAndQuery(hash < 0 ? url : url.slice(0, hash), start);
   if (typeof path === 'object') return path;
   const text = rewriteEscapes(path, KEPT_IN_URL, SAFE_IN_URL);
   return text.startsWith('/') ? text : `/${text}`;
+}
+
+/**
+ * What follows the authority, quoted: `start` if nothing changes, undefined if more than single characters do. Nearly all
+ * URLs with a query need no more.
+ *
+ * Quirk: a URL that stays as it is is not split, so a malformed host raises only if the path contains other characters.
+ * Mirrors `_quote_path`.
+ */
+function quotedPath(url: string, start: number): string | number | undefined {
+  // Reading a character past the end would make V8 deoptimise the callers.
+  if (start < 0 || start >= url.length || url.charCodeAt(start) !== SLASH || url.startsWith('//', start))
+    return undefined;
+  let quoted = '';
+  let done = start;
+  NOT_VERBATIM.lastIndex = start;
+  while (NOT_VERBATIM.test(url)) {
+    const at = NOT_VERBATIM.lastIndex - 1;
+    const unit = url.charCodeAt(at);
+    if (unit > 0x7f || UNQUOTED.has(unit)) return undefined;
+    quoted += url.slice(done, at) + escapeByte(unit);
+    done = at + 1;
+  }
+  return done === start ? start : quoted + url.slice(done);
 }
 
 /** The path and query of a URL without a fragment; a Failure if Python's `urlsplit` raises. */
@@ -177,19 +205,6 @@ function pathAndQuery(url: string, start: number): string | Failure {
   const parts = urlsplit(url);
   if ('message' in parts) return parts;
   return url.includes('?') ? `${parts.path}?${parts.query}` : parts.path;
-}
-
-/**
- * Whether a path needs no rewriting and ends the URL.
- *
- * Quirk: such a URL is not split, so a malformed host raises only if the path contains other characters. Mirrors
- * `_quote_path`.
- */
-function isVerbatimPath(url: string, start: number): boolean {
-  // Reading a character past the end would make V8 deoptimise the callers.
-  if (start >= url.length || url.charCodeAt(start) !== SLASH || url.startsWith('//', start)) return false;
-  NOT_VERBATIM.lastIndex = start;
-  return !NOT_VERBATIM.test(url);
 }
 
 /** Where the authority ends in `scheme://authority`, whatever it contains; -1 if the URL does not begin like this. */
@@ -290,14 +305,15 @@ export const protego07: Dialect = {
    */
   target(url) {
     const start = plainPathStart(url);
-    // The host cannot be malformed and the path ends the URL: nothing is left to check.
-    if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+    // The host cannot be malformed.
+    const quoted = quotedPath(url, start);
+    if (typeof quoted === 'number') return isRobotsTxt(url, quoted) ? FILE_ITSELF : quoted;
     if (url.includes(ROBOTS_TXT)) {
       const parts = urlparse(url);
       if ('message' in parts) return { allowed: undefined, because: 'bad-url', error: parts };
       if (parts.path === ROBOTS_TXT) return FILE_ITSELF;
     }
-    const text = matchedText(url, start);
+    const text = quoted ?? matchedText(url, start);
     if (typeof text !== 'object') return text;
     return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
   },

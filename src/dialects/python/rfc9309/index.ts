@@ -4,19 +4,13 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import {
-  allWithin,
-  type CharacterSet,
-  endOfRun,
-  escapeCharacters,
-  escapedByte,
-} from '../../../core/percent.js';
+import { type CharacterSet, escapeCharacters } from '../../../core/percent.js';
 import { escapeByte } from '../../../core/percent-steps.js';
 import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
 import type { Pattern, Rule, Settled, Dialect } from '../../../core/dialect.js';
 import { endOfPieces, longest } from '../../../core/glob.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
-import { QUESTION_MARK, SLASH } from '../../../core/characters.js';
+import { QUESTION_MARK } from '../../../core/characters.js';
 import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { plainPathStart, urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/urls.js';
 import { loneSurrogate } from '../classic/index.js';
@@ -30,56 +24,57 @@ import { select } from './groups.js';
 /** Characters that stay unchanged everywhere, raw or unquoted. */
 const KEPT: CharacterSet = quoteSet('/');
 
-/** The raw characters that stay unchanged before and after the first `?`. */
-interface RawCharacters {
-  readonly path: CharacterSet;
-  readonly query: CharacterSet;
+/** What may change before and after the first `?`: escapes, and raw characters that are not kept. */
+interface Changing {
+  readonly path: RegExp;
+  readonly query: RegExp;
 }
 
-const RAW_IN_URLS: RawCharacters = { path: KEPT, query: quoteSet('/=&') };
-const RAW_IN_RULES: RawCharacters = { path: quoteSet('/*$'), query: quoteSet('/=&*$') };
+const IN_URLS: Changing = {
+  path: /%[\dA-Fa-f]{2}|[^\w.~/-]/gu,
+  query: /%[\dA-Fa-f]{2}|[^\w.~/=&-]/gu,
+};
+const IN_RULES: Changing = {
+  path: /%[\dA-Fa-f]{2}|[^\w.~/*$-]/gu,
+  query: /%[\dA-Fa-f]{2}|[^\w.~/=&*$-]/gu,
+};
+
+/** Lone surrogates that stand for no byte. */
+const UNENCODABLE = /[\ud800-\udc7f\udd00-\udfff]/u;
 
 /**
- * `text` from `start` with every character and every escape in canonical form: itself if it is kept, otherwise `%XX`
- * with upper-case digits for each of its UTF-8 bytes. Undefined if Python raises UnicodeEncodeError.
+ * A path and query with every character and every escape in canonical form: itself if it is kept, otherwise `%XX` with
+ * upper-case digits for each of its UTF-8 bytes. Undefined if Python raises UnicodeEncodeError.
  *
  * Quirk: `%2F` equals `/` everywhere, while `%3F` in the path and `%26` and `%3D` in the query differ from `?`, `&`
  * and `=`. Mirrors `normalize`.
  */
-function normalPath(text: string, start: number, raw: RawCharacters): string | undefined {
-  let kept = raw.path;
-  let written = '';
-  let copied = start;
-  for (let at = endOfRun(text, start, kept); at < text.length; at = endOfRun(text, at + 1, kept)) {
-    const code = text.charCodeAt(at);
-    if (code === 0x3f && kept === raw.path) {
-      kept = raw.query;
-      continue;
-    }
-    const from = at;
-    let form: string | undefined;
-    if (code === 0x25) {
-      const byte = escapedByte(text, at);
-      form = byte < 0 ? '%25' : normalByte(byte);
-      if (byte >= 0) at += 2;
-    } else if (code < 0x80) {
-      form = escapeByte(code);
-    } else {
-      const point = text.codePointAt(at) ?? code;
-      form =
-        point >= 0xd800 && point <= 0xdfff
-          ? escapedSurrogate(point)
-          : escapeCharacters(String.fromCodePoint(point));
-      if (point > 0xffff) at++;
-    }
-    if (form === undefined) return undefined;
-    written += text.slice(copied, from) + form;
-    copied = at + 1;
-  }
-  return copied === start ? text.slice(start) : written + text.slice(copied);
+function normalPath(text: string, changing: Changing): string | undefined {
+  if (isUnchanged(text, 0, changing)) return text;
+  if (UNENCODABLE.test(text)) return undefined;
+  const question = text.indexOf('?');
+  const end = question < 0 ? text.length : question;
+  const path = text.slice(0, end).replace(changing.path, canonical);
+  return question < 0 ? path : `${path}?${text.slice(end + 1).replace(changing.query, canonical)}`;
 }
 
-function normalByte(byte: number): string {
+/** A regular expression, since most cold processes end before V8 has optimised a loop. */
+function isUnchanged(text: string, start: number, { path, query }: Changing): boolean {
+  path.lastIndex = start;
+  if (!path.test(text)) return true;
+  const end = path.lastIndex;
+  if (text.charCodeAt(end - 1) !== QUESTION_MARK) return false;
+  query.lastIndex = end;
+  return !query.test(text);
+}
+
+function canonical(found: string): string {
+  const point = found.codePointAt(0) ?? 0;
+  if (found.length === 3) return canonicalByte(parseInt(found.slice(1), 16));
+  return point < 0x80 ? escapeByte(point) : (escapedSurrogate(point) ?? escapeCharacters(found));
+}
+
+function canonicalByte(byte: number): string {
   return KEPT.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
 }
 
@@ -96,7 +91,7 @@ const DOLLARS = /\$[$*]+/g;
 
 /** The path of a rule; undefined for a value that the original drops. */
 export function rulePath(value: string): RulePath | undefined {
-  const path = normalPath(shortened(value), 0, RAW_IN_RULES);
+  const path = normalPath(shortened(value), IN_RULES);
   if (path === undefined) return undefined;
   const anchored = path.endsWith('$');
   const text = anchored ? path.slice(0, -1) : path;
@@ -115,31 +110,19 @@ function shortened(value: string): string {
  * Quirk: the length that counts is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
  * Mirrors `RuleLine.applies_to`.
  */
-function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
+function rulePattern(rule: Rule, path: RulePath): Pattern {
   // An empty Disallow is an Allow that every other rule outranks.
   const allow = rule.allow || rule.value === '';
-  const star = text.indexOf('*');
-  if (star >= 0) return starPattern(rule, allow, text, star, anchored);
-  const rank = rankByLength(text.length + 1, allow);
-  if (!anchored) return { rule, allow, prefix: text, ceiling: rank };
-  const score = (target: string, from: number): number =>
-    target.length === from + text.length ? rank : NO_MATCH;
-  return { rule, allow, prefix: text, ceiling: rank, score };
-}
-
-/**
- *   /a*b*c   takes b at its first place after /a, and c at its last place after b
- */
-function starPattern(rule: Rule, allow: boolean, text: string, star: number, anchored: boolean): Pattern {
-  const prefix = text.slice(0, star);
-  const pieces = text.slice(star + 1).split('*');
-  const tail = pieces.pop() ?? '';
-  const endOfTail = anchored ? endOfUrl : lastEnd;
+  const [prefix = '', ...pieces] = path.text.split('*');
+  const tail = pieces.pop();
+  const rank = rankByLength(prefix.length + 1, allow);
+  if (tail === undefined && !path.anchored) return { rule, allow, prefix, ceiling: rank };
+  // One function for every kind of path: V8 deoptimised its callers for each further one.
   const score = (target: string, from: number): number => {
-    const rest = endOfPieces(target, from + prefix.length, pieces);
-    const end = rest < 0 ? -1 : endOfTail(target, tail, rest);
+    const end = endOfRest(target, from + prefix.length, pieces, tail, path.anchored);
     return end < 0 ? NO_MATCH : rankByLength(end - from + 1, allow);
   };
+  if (tail === undefined) return { rule, allow, prefix, ceiling: rank, score };
   return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
 }
 
@@ -147,14 +130,26 @@ function starPattern(rule: Rule, allow: boolean, text: string, star: number, anc
 export function endOfMatch({ text, anchored }: RulePath, target: string): number {
   const [prefix = '', ...pieces] = text.split('*');
   const tail = pieces.pop();
-  if (!target.startsWith(prefix)) return -1;
-  if (tail === undefined) return anchored && target !== prefix ? -1 : prefix.length;
-  const rest = endOfPieces(target, prefix.length, pieces);
-  return rest < 0 ? -1 : (anchored ? endOfUrl : lastEnd)(target, tail, rest);
+  return target.startsWith(prefix) ? endOfRest(target, prefix.length, pieces, tail, anchored) : -1;
 }
 
-function endOfUrl(target: string, tail: string, from: number): number {
-  return target.length - tail.length >= from && target.endsWith(tail) ? target.length : -1;
+/**
+ *   /a*b*c   takes b at its first place after /a, and c at its last place after b
+ */
+function endOfRest(
+  target: string,
+  from: number,
+  pieces: readonly string[],
+  tail: string | undefined,
+  anchored: boolean,
+): number {
+  let end = from;
+  if (tail !== undefined) {
+    const rest = endOfPieces(target, from, pieces);
+    if (rest < 0) return -1;
+    end = lastEnd(target, tail, rest);
+  }
+  return anchored && end < target.length ? -1 : end;
 }
 
 function lastEnd(target: string, tail: string, from: number): number {
@@ -192,18 +187,11 @@ function hasEmptyPart(url: string): boolean {
 
 function plainTarget(url: string): string | number | undefined {
   const start = plainPathStart(url);
-  if (start < 0 || start === url.length || beginsHost(url, start)) return undefined;
-  const pathEnd = endOfRun(url, start, RAW_IN_URLS.path);
-  if (pathEnd === url.length) return start;
-  if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query))
-    return start;
-  const path = normalPath(url, start, RAW_IN_URLS);
+  if (start < 0 || start === url.length || url.startsWith('//', start)) return undefined;
+  if (isUnchanged(url, start, IN_URLS)) return start;
+  const path = normalPath(url.slice(start), IN_URLS);
   // One of the encoded characters may be a control character that splitting would have dropped.
   return path?.includes('%0') === true ? undefined : path;
-}
-
-function beginsHost(url: string, start: number): boolean {
-  return url.charCodeAt(start) === SLASH && url.charCodeAt(start + 1) === SLASH;
 }
 
 /** Joins a part to the one before it; `undefined` means that the URL does not have the part. */
@@ -217,7 +205,7 @@ function splitTarget(url: string, malformed: UrlHandling['malformed'], join: Joi
   if ('message' in parts) {
     return malformed === 'allowed' ? BAD_URL : { allowed: undefined, because: 'bad-url', error: parts };
   }
-  const normal = normalPath(joined(parts, join), 0, RAW_IN_URLS);
+  const normal = normalPath(joined(parts, join), IN_URLS);
   return normal ?? { allowed: undefined, because: 'bad-url', error: loneSurrogate(url) };
 }
 
