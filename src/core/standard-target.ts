@@ -17,16 +17,15 @@ export interface OriginSite extends Site {
   origin?: string;
 }
 
-/** Characters that may change in a target. They include `*` and `$`, which a pattern spells `%2A` and `%24`. */
-const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
-/** The same in a pattern, which keeps its stars. */
+/** Characters that may change in a pattern, which keeps its stars. */
 const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 /**
  * What is not in normal form: escapes of unreserved characters, escapes with lower-case digits, and runs of anything
- * else that is not an escape, a star or normal. Most escapes are already normal and are skipped.
+ * else that is not an escape or normal. They include `*` and `$`, which a pattern spells `%2A` and `%24`. Most escapes
+ * are already normal and are skipped.
  */
-const OTHER =
-  /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]+/gu;
+const NOT_NORMAL =
+  /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%-]+/gu;
 
 /** The characters that normalisation leaves unchanged. */
 export const PLAIN = /* @__PURE__ */ characterSet(
@@ -106,7 +105,7 @@ export function normalPattern(value: string): string {
  */
 export function normalPercent(text: string): string {
   if (!UNUSUAL.test(text)) return text;
-  return text.replace(OTHER, (found, digits?: string) => {
+  return text.replace(NOT_NORMAL, (found, digits?: string) => {
     if (digits === undefined) return escapeCharacters(found);
     const character = String.fromCharCode(parseInt(digits, 16));
     return /[\w.~-]/.test(character) ? character : found.toUpperCase();
