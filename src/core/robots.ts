@@ -336,6 +336,7 @@ export class Robots {
     if (stored.dialect !== dialect.name) {
       throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
     }
+    expectOptions('options', options, { budget: true } satisfies OptionNames<CheckOptions>);
     return new Robots(stored.source, { url: stored.url, ...options, dialect });
   }
 

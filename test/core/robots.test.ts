@@ -295,7 +295,8 @@ describe('wrong arguments', () => {
     ['a symbol as URL', url(Symbol('u')), `${URL_}, got Symbol(u) (symbol)`],
     ['an object without a prototype as URL', url(Object.create(null)), `${URL_}, got an object`],
     ['a list as URL', url(['/']), `${URL_}, got an array`],
-    ['a misspelt option', stored({ budgets: 1 }), "Unknown option 'budgets': there are dialect, url, budget"],
+    ['a misspelt option', stored({ budgets: 1 }), "Unknown option 'budgets': there are budget"],
+    ['another URL for what is stored', stored({ url: '/' }), "Unknown option 'url': there are budget"],
     [
       'the name of a dialect',
       () => callUntyped({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
