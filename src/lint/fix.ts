@@ -7,7 +7,7 @@ import { nameIn } from '../core/standard-agents.js';
 import { allDialects } from '../dialects/families.js';
 import type { Edit, Finding } from './finding.js';
 import { readLintFile, type LintFile } from './lint-file.js';
-import { witnessesOf } from './witness.js';
+import { WITNESSES, witnessesOf } from './witness.js';
 
 /** A fixed text, and which findings were fixed. */
 export interface Fixed {
@@ -48,7 +48,7 @@ const TRIED = { characters: 1_000_000, least: 3, most: 60 } as const;
 
 /**
  * Makes the changes that findings offer. A change is left out if it would change the verdict of any dialect, for the
- * crawlers that the file names and for URLs made from the rules around the change.
+ * crawlers that the file names and for URLs made from its rules.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
@@ -95,7 +95,7 @@ function made(text: string, changes: readonly Change[]): Fixed {
 /** At most this many crawlers and URLs are checked for a set of changes; fewer in a file longer than `characters`. */
 const ASKED = { crawlers: 6, urls: 1_200, characters: 150_000 } as const;
 
-/** Rules this near to a changed rule are checked, too. */
+/** Rules this near to a changed rule are asked first, then as many of all others as there is room for. */
 const NEAR = 3;
 
 /** Finds large sets of changes that change no dialect's verdicts. */
@@ -146,11 +146,14 @@ class Guard {
     return differing < 0;
   }
 
-  /** The crawlers of the changed groups, one that no group names, and URLs around the changed lines. */
+  /** The crawlers of the changed groups, one that no group names, and URLs of the rules, first of those around the changes. */
   #questions(changes: readonly Change[]): { agents: readonly string[]; urls: readonly string[] } {
     const lines = new Set(changes.map(({ finding }) => finding.line));
     const agents = new Set(['some-other-crawler']);
     const urls = new Set(['/', '/x']);
+    const ask = (value: string): void => {
+      for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
+    };
     const step = Math.max(1, Math.ceil(lines.size / (this.#urls / 24)));
     let changed = 0;
     for (const { agents: named, rules, others } of this.#file.groups) {
@@ -162,13 +165,14 @@ class Guard {
       const isRegrouped = [...named, ...others].some(({ line }) => lines.has(line));
       for (const [index, { line }] of rules.entries()) {
         if (!(isRegrouped || lines.has(line.line)) || changed++ % step !== 0) continue;
-        for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1))
-          for (const url of witnessesOf(near.line.value)) if (urls.size < this.#urls) urls.add(url);
+        for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1)) ask(near.line.value);
       }
-      for (const { value } of others)
-        if (/^[/*]/.test(value))
-          for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
+      for (const { value } of others) if (/^[/*]/.test(value)) ask(value);
     }
+    // What is changed may have decided over any rule, also over those of another group for the same crawler.
+    const everywhere = this.#file.groups.flatMap(({ rules }) => rules);
+    const apart = Math.ceil((everywhere.length * WITNESSES) / Math.max(1, this.#urls - urls.size));
+    for (let at = 0; at < everywhere.length; at += apart) ask(everywhere[at]?.line.value ?? '/');
     return { agents: [...agents], urls: [...urls] };
   }
 }

@@ -153,6 +153,16 @@ describe('a fix', () => {
     expect(fix(text, lint(text)).fixed).toHaveLength(count);
   });
 
+  test.each([
+    ['far away', 'Disallow: /c\n'.repeat(9)],
+    ['in another group of the same name', 'User-agent: *\n'],
+  ])('is not made where the verdict of a rule %s would change', (_, between) => {
+    // Python's latest reading ranks `/*` by what it matches, so it decides over the Allow where `/` does not.
+    const text = `User-agent: *\nDisallow: /\nDisallow: /*\n${between}Allow: /a/b`;
+    const { fixed } = fix(text, lint(text));
+    expect(fixed.map(({ line }) => line)).not.toContain(3);
+  });
+
   test('is not made where a verdict of the standard would change', () => {
     const text = 'User-agent: *\nDisalow: /a\nDisallow: /b\nDisallow: /b';
     const { text: after, fixed } = fix(text, lint(text));

@@ -176,11 +176,11 @@ function matchedText(url: string, start: number): string | number | Failure {
 }
 
 /**
- * What follows the authority, quoted: `start` if nothing changes, undefined if more than single characters do. Nearly all
- * URLs with a query need no more.
+ * What follows the authority, quoted; undefined if more than single characters change, which they do in few URLs. `start`
+ * if nothing changes.
  *
- * Quirk: a URL that stays as it is is not split, so a malformed host raises only if the path contains other characters.
- * Mirrors `_quote_path`.
+ * Quirk: such a URL is not split, so a malformed host raises only if the path contains other characters. Mirrors
+ * `_quote_path`.
  */
 function quotedPath(url: string, start: number): string | number | undefined {
   // Reading a character past the end would make V8 deoptimise the callers.
