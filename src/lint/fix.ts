@@ -7,7 +7,7 @@ import { nameIn } from '../core/standard-agents.js';
 import { allDialects } from '../dialects/families.js';
 import type { Edit, Finding } from './finding.js';
 import { readLintFile, type LintFile } from './lint-file.js';
-import { WITNESSES, witnessesOf } from './witness.js';
+import { witnessesOf } from './witness.js';
 
 /** A fixed text, and which findings were fixed. */
 export interface Fixed {
@@ -92,10 +92,10 @@ function made(text: string, changes: readonly Change[]): Fixed {
   return { text: after + text.slice(taken), fixed: changes.map(({ finding }) => finding) };
 }
 
-/** At most this many crawlers and URLs are checked for a set of changes; fewer in a file longer than `characters`. */
-const ASKED = { crawlers: 6, urls: 1_200, characters: 150_000 } as const;
+/** At most this many crawlers, URLs around the changes and rules elsewhere are checked for a set of changes; fewer in a file longer than `characters`. */
+const ASKED = { crawlers: 6, urls: 1_200, rules: 250, characters: 150_000 } as const;
 
-/** Rules this near to a changed rule are asked first, then as many of all others as there is room for. */
+/** Rules this near to a changed rule are checked closely. */
 const NEAR = 3;
 
 /** Finds large sets of changes that change no dialect's verdicts. */
@@ -106,6 +106,8 @@ class Guard {
   readonly #before: Robots[];
   readonly #crawlers: number;
   readonly #urls: number;
+  /** URLs of rules from the whole file: a change may have decided over any of them, whatever its group. */
+  readonly #everywhere: readonly string[];
   #left: number;
 
   constructor(text: string) {
@@ -116,6 +118,11 @@ class Guard {
     this.#crawlers = Math.floor(1 + (ASKED.crawlers - 1) * share);
     this.#urls = Math.ceil(ASKED.urls * share);
     this.#file = readLintFile(text, { response: {}, readings: [], url: undefined });
+    const rules = this.#file.groups.flatMap((group) => group.rules);
+    const apart = Math.ceil(rules.length / (ASKED.rules * share));
+    this.#everywhere = rules
+      .filter((_, at) => at % apart === 0)
+      .flatMap(({ line }) => witnessesOf(line.value).slice(0, 3));
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 
@@ -146,14 +153,11 @@ class Guard {
     return differing < 0;
   }
 
-  /** The crawlers of the changed groups, one that no group names, and URLs of the rules, first of those around the changes. */
+  /** The crawlers of the changed groups, one that no group names, and URLs around the changed lines and everywhere. */
   #questions(changes: readonly Change[]): { agents: readonly string[]; urls: readonly string[] } {
     const lines = new Set(changes.map(({ finding }) => finding.line));
     const agents = new Set(['some-other-crawler']);
     const urls = new Set(['/', '/x']);
-    const ask = (value: string): void => {
-      for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
-    };
     const step = Math.max(1, Math.ceil(lines.size / (this.#urls / 24)));
     let changed = 0;
     for (const { agents: named, rules, others } of this.#file.groups) {
@@ -165,15 +169,14 @@ class Guard {
       const isRegrouped = [...named, ...others].some(({ line }) => lines.has(line));
       for (const [index, { line }] of rules.entries()) {
         if (!(isRegrouped || lines.has(line.line)) || changed++ % step !== 0) continue;
-        for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1)) ask(near.line.value);
+        for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1))
+          for (const url of witnessesOf(near.line.value)) if (urls.size < this.#urls) urls.add(url);
       }
-      for (const { value } of others) if (/^[/*]/.test(value)) ask(value);
+      for (const { value } of others)
+        if (/^[/*]/.test(value))
+          for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
     }
-    // What is changed may have decided over any rule, also over those of another group for the same crawler.
-    const everywhere = this.#file.groups.flatMap(({ rules }) => rules);
-    const apart = Math.ceil((everywhere.length * WITNESSES) / Math.max(1, this.#urls - urls.size));
-    for (let at = 0; at < everywhere.length; at += apart) ask(everywhere[at]?.line.value ?? '/');
-    return { agents: [...agents], urls: [...urls] };
+    return { agents: [...agents], urls: [...urls, ...this.#everywhere] };
   }
 }
 

@@ -13,9 +13,6 @@ function filled(path: string): string {
   return text.startsWith('/') ? text : `/${text}`;
 }
 
-/** As many as {@link witnessesOf} makes. */
-export const WITNESSES = 7;
-
 /** URL paths that a rule's path matches, and others that it only just misses. */
 export function witnessesOf(path: string): string[] {
   const inside = witnessOf(path);

@@ -155,6 +155,11 @@ describe('a fix', () => {
 
   test.each([
     ['far away', 'Disallow: /c\n'.repeat(9)],
+    [
+      'behind a hundred other changes',
+      Array.from({ length: 100 }, (_, i) => `Disallow: /p${i}\nDisallow: /p${i}*\n`).join('') +
+        'Disallow: /c\n'.repeat(9),
+    ],
     ['in another group of the same name', 'User-agent: *\n'],
   ])('is not made where the verdict of a rule %s would change', (_, between) => {
     // Python's latest reading ranks `/*` by what it matches, so it decides over the Allow where `/` does not.
