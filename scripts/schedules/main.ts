@@ -1,10 +1,7 @@
 /** What scripts/schedules.mjs runs. */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { Schedule, type Mishap } from '../../test/cache/simulation/schedule.js';
-
-/** Mishaps that a seed does not draw; a tenth of the seeds is run with each. */
-const ASKED_FOR: readonly Mishap[] = ['redirects', 'reports', 'slow-pages'];
+import { MISHAPS_ON_REQUEST, Schedule } from '../../test/cache/simulation/schedule.js';
 
 const [count = NaN, part] = process.argv.slice(2).map(Number);
 const parts = availableParallelism();
@@ -19,7 +16,7 @@ if (!(count > 0)) {
   }
 } else {
   let broken = 0;
-  for (const mishap of [undefined, ...ASKED_FOR]) {
+  for (const mishap of [undefined, ...MISHAPS_ON_REQUEST]) {
     const most = mishap === undefined ? count : count / 10;
     for (let seed = 1 + part; seed <= most && broken < 10; seed += parts) {
       for (const promise of await new Schedule(seed, mishap).run()) {

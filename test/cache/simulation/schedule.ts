@@ -35,9 +35,11 @@ export const MISHAPS = [
 /**
  * `redirects`: sites redirect to one another's robots.txt, for a while in a circle, and workers are stopped and die.
  * `reports`: pages answer with 429 or 503. `slow-pages`: they take long, and the pace follows that, though workers are
- * stopped as well. Only where they are asked for.
+ * stopped as well. A seed draws none of them.
  */
-export type Mishap = (typeof MISHAPS)[number] | 'redirects' | 'reports' | 'slow-pages';
+export const MISHAPS_ON_REQUEST = ['redirects', 'reports', 'slow-pages'] as const;
+
+export type Mishap = (typeof MISHAPS)[number] | (typeof MISHAPS_ON_REQUEST)[number];
 
 /** The pace of `slow-pages`, in multiples of what a page takes. */
 const LATENCY_FACTOR = 3;

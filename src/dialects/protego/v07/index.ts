@@ -63,8 +63,7 @@ class Protego07LineReader extends ProtegoLineReader {
   #hasAgents = false;
 
   line(from: number, _end: number, hash: number, colon: number): void {
-    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
-    const { text, notes } = this;
+    const { text } = this;
     const start = PYTHON_BLANKS.skip(text, from, hash);
     const stop = PYTHON_BLANKS.drop(text, start, hash);
     if (start === stop) return;
@@ -77,7 +76,7 @@ class Protego07LineReader extends ProtegoLineReader {
       this.#unknown(start, keyEnd);
     } else if (!this.#wordsAsDirective(text, start, stop)) {
       if (hasColon) this.#unknown(start, keyEnd);
-      else notes?.add('missing-colon', start);
+      else this.notes?.add('missing-colon', start);
     }
   }
 
@@ -107,6 +106,7 @@ class Protego07LineReader extends ProtegoLineReader {
   }
 
   #directive({ kind, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
+    // Read for every line, since a branch first taken after V8 has optimised a function deoptimises it.
     const { notes } = this;
     if (typo) notes?.add('typo-accepted', keyStart);
     if (kind === Kind.agent) {
