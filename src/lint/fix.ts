@@ -48,7 +48,7 @@ const TRIED = { characters: 700_000, least: 3, most: 60 } as const;
 
 /**
  * Makes the changes that findings offer. A change is left out if it would change the verdict of any dialect, for the
- * crawlers that the file names and for URLs made from its rules.
+ * crawlers that the file names and for URLs made from its rules; in a file of more than 250 rules, from some of them.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
@@ -92,7 +92,7 @@ function made(text: string, changes: readonly Change[]): Fixed {
   return { text: after + text.slice(taken), fixed: changes.map(({ finding }) => finding) };
 }
 
-/** At most this many crawlers, URLs around the changes and rules elsewhere are checked for a set of changes; fewer in a file longer than `characters`. */
+/** So much is checked for a set of changes: URLs around them, and rules of the whole file. Less if it is longer than `characters`. */
 const ASKED = { crawlers: 6, urls: 1_200, rules: 250, characters: 150_000 } as const;
 
 /** Rules this near to a changed rule are checked closely. */

@@ -58,7 +58,7 @@ function normalPath(text: string, changing: Changing): string | undefined {
   return question < 0 ? path : `${path}?${text.slice(end + 1).replace(changing.query, canonical)}`;
 }
 
-/** A regular expression, since most cold processes end before V8 has optimised a loop. */
+/** With regular expressions: many processes end before V8 has optimised a loop. */
 function isUnchanged(text: string, start: number, { path, query }: Changing): boolean {
   path.lastIndex = start;
   if (!path.test(text)) return true;
@@ -69,13 +69,12 @@ function isUnchanged(text: string, start: number, { path, query }: Changing): bo
 }
 
 function canonical(found: string): string {
+  if (found.length === 3) {
+    const byte = parseInt(found.slice(1), 16);
+    return KEPT.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
+  }
   const point = found.codePointAt(0) ?? 0;
-  if (found.length === 3) return canonicalByte(parseInt(found.slice(1), 16));
   return point < 0x80 ? escapeByte(point) : (escapedSurrogate(point) ?? escapeCharacters(found));
-}
-
-function canonicalByte(byte: number): string {
-  return KEPT.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
 }
 
 // What a rule matches in the RFC 9309 generation, and how much of the URL its match covers.
