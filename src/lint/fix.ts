@@ -122,7 +122,7 @@ class Guard {
     const apart = Math.ceil(rules.length / (ASKED.rules * share));
     this.#everywhere = rules
       .filter((_, at) => at % apart === 0)
-      .flatMap(({ line }) => witnessesOf(line.value).slice(0, 3));
+      .flatMap(({ line }) => witnessesOf(line.value).slice(0, 2));
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 

@@ -21,8 +21,8 @@ export function witnessesOf(path: string): string[] {
   const written = filled(path);
   return [
     inside,
-    `${inside}x`,
     `${inside}/x?y`,
+    `${inside}x`,
     shortest,
     inside.slice(0, -1) || '/',
     `/x${inside}`,
