@@ -107,7 +107,7 @@ class Guard {
   readonly #crawlers: number;
   readonly #urls: number;
   /** URLs of rules from the whole file: a change may have decided over any of them, whatever its group. */
-  readonly #everywhere: readonly string[];
+  readonly #everywhere: ReadonlySet<string>;
   #left: number;
 
   constructor(text: string) {
@@ -120,9 +120,8 @@ class Guard {
     this.#file = readLintFile(text, { response: {}, readings: [], url: undefined });
     const rules = this.#file.groups.flatMap((group) => group.rules);
     const apart = Math.ceil(rules.length / (ASKED.rules * share));
-    this.#everywhere = rules
-      .filter((_, at) => at % apart === 0)
-      .flatMap(({ line }) => witnessesOf(line.value).slice(0, 2));
+    const some = rules.filter((_, at) => at % apart === 0);
+    this.#everywhere = new Set(some.flatMap(({ line }) => witnessesOf(line.value).slice(0, 2)));
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 
@@ -176,7 +175,7 @@ class Guard {
         if (/^[/*]/.test(value))
           for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
     }
-    return { agents: [...agents], urls: [...urls, ...this.#everywhere] };
+    return { agents: [...agents], urls: [...new Set([...urls, ...this.#everywhere])] };
   }
 }
 
