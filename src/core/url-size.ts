@@ -17,7 +17,7 @@ const LONG_AUTHORITY =
 /** Whether a URL, absolute or not, is too long to pass to a parser. */
 export function isOversizedUrl(url: string): boolean {
   // Shorter than necessary, so that the branch is taken before V8 optimises the callers and not after.
-  return url.length > 128 && (url.length > 65_536 || LONG_AUTHORITY.test(url));
+  return url.length > 256 && (url.length > 65_536 || LONG_AUTHORITY.test(url));
 }
 
 /** Whether an absolute URL is short enough for a parser, and valid. */
