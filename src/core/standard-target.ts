@@ -6,7 +6,7 @@
 
 import { SLASH } from './characters.js';
 import type { Settled, Site } from './dialect.js';
-import { characterSet, escapeCharacters } from './percent.js';
+import { characterSet, escapeCharacters, occursFrom } from './percent.js';
 import { FILE_ITSELF, endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
 /** The file's site, if its URL is known. */
@@ -67,17 +67,11 @@ export function standardTarget(url: string, site: OriginSite): string | number |
       }
     }
   }
-  if (start < url.length && url.charCodeAt(start) === SLASH && isNormal(url, start)) {
+  if (start < url.length && url.charCodeAt(start) === SLASH && !occursFrom(NOT_NORMAL, url, start)) {
     return isRobotsTxt(url, start) ? FILE_ITSELF : start;
   }
   const target = normalise(url, start);
   return target === ROBOTS_TXT ? FILE_ITSELF : target;
-}
-
-/** A regular expression scans a long run faster than a loop. */
-function isNormal(text: string, start: number): boolean {
-  NOT_NORMAL.lastIndex = start;
-  return !NOT_NORMAL.test(text);
 }
 
 /** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for other URLs. */

@@ -15,7 +15,7 @@ import type { Group, Selection, Pattern, Rule, Dialect } from '../../core/dialec
 import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
-import { characterSet, endOfRun, UNRESERVED } from '../../core/percent.js';
+import { characterSet, occursFrom, UNRESERVED } from '../../core/percent.js';
 import { decodeWithin, escapeOutside } from '../../core/percent-steps.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
 import { FILE_ITSELF, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
@@ -297,7 +297,7 @@ function patternOf(rule: Rule, text: string): Pattern {
 
 const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
 const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
-const UNCHANGED = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,/:;=?@`);
+const CHANGING = /[^\w.~!&'()+,/:;=?@-]|\/\./g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function pathOf(url: string): string {
@@ -360,12 +360,8 @@ export const crawlerCommons: Dialect = {
     const start = endOfPlainHost(url);
     // Without a host, some of the slashes before `start` may belong to the path.
     const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
-    const isUnchanged =
-      hasHost &&
-      start < url.length &&
-      url.charCodeAt(start) === SLASH &&
-      endOfRun(url, start, UNCHANGED) === url.length;
-    if (isUnchanged && !url.includes('/.', start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+    const hasPath = hasHost && start < url.length && url.charCodeAt(start) === SLASH;
+    if (hasPath && !occursFrom(CHANGING, url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
     const path = pathOf(url);
     return path === ROBOTS_TXT ? FILE_ITSELF : path;
   },

@@ -3,7 +3,7 @@
 import { COLON, SLASH, STAR } from '../../core/characters.js';
 import type { Pattern, PlainRules, Rule, Settled, Site } from '../../core/dialect.js';
 import { globPattern, readGlob, type Glob } from '../../core/glob.js';
-import { characterSet, endOfRun, UNRESERVED } from '../../core/percent.js';
+import { characterSet, occursFrom, UNRESERVED } from '../../core/percent.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 import { FILE_ITSELF, beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 
@@ -135,16 +135,16 @@ export function locateReppy(url: string | undefined): ReppySite {
   return { url, host: split?.host, prefixes };
 }
 
+/** What {@link SAFE_IN_QUERY} does not have. */
+const UNSAFE = /[^\w.~!$&'()*+,;=:@/?-]/g;
+
 const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
 
 /** Quirk: a URL of another host is forbidden; its scheme and port do not count. Mirrors `Agent::is_external`. */
 export function target(url: string, site: ReppySite): string | number | Settled {
   const host = site.host ?? '';
   const start = pathStart(url, site);
-  if (start >= 0) {
-    const end = endOfRun(url, start, SAFE_IN_QUERY);
-    if (end === url.length && !isRobotsTxt(url, start)) return start;
-  }
+  if (start >= 0 && !occursFrom(UNSAFE, url, start) && !isRobotsTxt(url, start)) return start;
   const path = fullTarget(url, host);
   return path === ROBOTS_TXT ? FILE_ITSELF : path;
 }

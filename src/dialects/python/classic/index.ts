@@ -9,7 +9,7 @@ import type { SpanGroup } from '../../../core/span-group.js';
 import { firstGroup } from '../../../core/standard-groups.js';
 import { Substrings } from '../../../core/substrings.js';
 import { agentToken, type PythonGeneration, readPython } from '../sheet.js';
-import { allWithin, type CharacterSet } from '../../../core/percent.js';
+import { type CharacterSet, occursFrom } from '../../../core/percent.js';
 import { plainPathStart, urlparse, urlunparse } from '../../../languages/python/urls.js';
 import { quote, quoteSet, unquote } from '../../../languages/python/quote.js';
 import { COLON, PERCENT, SLASH, STAR } from '../../../core/characters.js';
@@ -36,6 +36,7 @@ export function isForEveryone(group: Group): boolean {
 
 /** The characters that `quote` keeps. */
 const KEPT: CharacterSet = quoteSet('/');
+const NOT_KEPT = /[^\w.~/-]/g;
 
 /**
  * The part of a URL that rules are compared with; an offset if it is the unchanged rest of the URL.
@@ -48,7 +49,7 @@ const KEPT: CharacterSet = quoteSet('/');
  */
 function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
-  if (start >= 0 && start < url.length && allWithin(url, start, KEPT)) return start;
+  if (start >= 0 && start < url.length && !occursFrom(NOT_KEPT, url, start)) return start;
   const path = (start < 0 ? undefined : quotedPath(url.slice(start))) ?? quotedParts(url, 'path');
   return path === '' ? '/' : path;
 }
