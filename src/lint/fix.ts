@@ -107,7 +107,7 @@ class Guard {
   readonly #crawlers: number;
   readonly #urls: number;
   /** URLs of rules from the whole file: a change may have decided over any of them, whatever its group. */
-  readonly #everywhere: ReadonlySet<string>;
+  readonly #everywhere: readonly string[];
   #left: number;
 
   constructor(text: string) {
@@ -120,8 +120,9 @@ class Guard {
     this.#file = readLintFile(text, { response: {}, readings: [], url: undefined });
     const rules = this.#file.groups.flatMap((group) => group.rules);
     const apart = Math.ceil(rules.length / (ASKED.rules * share));
-    const some = rules.filter((_, at) => at % apart === 0);
-    this.#everywhere = new Set(some.flatMap(({ line }) => witnessesOf(line.value).slice(0, 2)));
+    this.#everywhere = rules
+      .filter((_, at) => at % apart === 0)
+      .flatMap(({ line }) => witnessesOf(line.value).slice(0, 2));
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 
@@ -175,7 +176,8 @@ class Guard {
         if (/^[/*]/.test(value))
           for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
     }
-    return { agents: [...agents], urls: [...new Set([...urls, ...this.#everywhere])] };
+    for (const url of this.#everywhere) urls.add(url);
+    return { agents: [...agents], urls: [...urls] };
   }
 }
 

@@ -297,6 +297,7 @@ function patternOf(rule: Rule, text: string): Pattern {
 
 const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
 const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
+/** What Java or the original changes in a path: also segments that begin with a dot, which may be `.` or `..`. */
 const CHANGING = /[^\w.~!&'()+,/:;=?@-]|\/\./g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
