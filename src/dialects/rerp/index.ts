@@ -11,7 +11,7 @@ import { unquote } from '../../languages/python/quote.js';
 import { strip, PYTHON_BLANKS } from '../../languages/python/text.js';
 import { COLON } from '../../core/characters.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
-import { characterSet } from '../../core/percent.js';
+import { characterSet, occursFrom } from '../../core/percent.js';
 import { LineReader, type TableFormat, readLines, textOf } from '../../core/table-reader.js';
 import { GroupRanges } from '../../core/group-ranges.js';
 import { standardLines } from '../../core/lines.js';
@@ -60,7 +60,7 @@ function decodePath(text: string): string {
  */
 function pathOf(url: string): string | number | Failure {
   const start = plainPathStart(url);
-  if (start >= 0 && isPlain(url, start)) {
+  if (start >= 0 && !occursFrom(DROPPED, url, start)) {
     return url.includes('%', start) ? decodePath(url.slice(start)) : start;
   }
   const parts = urlparse(url);
@@ -69,11 +69,6 @@ function pathOf(url: string): string | number | Failure {
 
 /** Characters and delimiters that URL splitting drops or may drop. */
 const DROPPED = /\p{Cc}|#$|[;?](?=[#?]|$)/gu;
-
-function isPlain(url: string, start: number): boolean {
-  DROPPED.lastIndex = start;
-  return !DROPPED.test(url);
-}
 
 // How rerp reads lines: it searches for a directive anywhere in the line.
 

@@ -13,7 +13,7 @@ import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/direct
 import { globPattern } from '../../core/glob.js';
 import { GroupRanges } from '../../core/group-ranges.js';
 import { standardLines } from '../../core/lines.js';
-import { characterSet, endOfRun } from '../../core/percent.js';
+import { characterSet, endOfRun, occursFrom } from '../../core/percent.js';
 import { startOfBarePath } from '../../core/plain-url.js';
 import { endOfPlainHost } from '../../core/plain-authority.js';
 import { BAD_URL } from '../../core/standard-target.js';
@@ -271,8 +271,7 @@ export const temoto: Dialect = {
     if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
       const end = endOfRun(url, start, PLAIN_IN_PATH);
       if (end === url.length) return start;
-      NOT_IN_QUERY.lastIndex = end;
-      if (url.charCodeAt(end) === QUESTION_MARK && !NOT_IN_QUERY.test(url)) return start;
+      if (url.charCodeAt(end) === QUESTION_MARK && !occursFrom(NOT_IN_QUERY, url, end)) return start;
     }
     return requestUri(url) ?? BAD_URL;
   },

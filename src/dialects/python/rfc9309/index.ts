@@ -4,7 +4,7 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import { type CharacterSet, escapeCharacters } from '../../../core/percent.js';
+import { type CharacterSet, escapeCharacters, occursFrom } from '../../../core/percent.js';
 import { escapeByte } from '../../../core/percent-steps.js';
 import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
 import type { Pattern, Rule, Settled, Dialect } from '../../../core/dialect.js';
@@ -60,12 +60,10 @@ function normalPath(text: string, changing: Changing): string | undefined {
 
 /** With regular expressions: many processes end before V8 has optimised a loop. */
 function isUnchanged(text: string, start: number, { path, query }: Changing): boolean {
-  path.lastIndex = start;
-  if (!path.test(text)) return true;
+  if (!occursFrom(path, text, start)) return true;
   const end = path.lastIndex;
   if (text.charCodeAt(end - 1) !== QUESTION_MARK) return false;
-  query.lastIndex = end;
-  return !query.test(text);
+  return !occursFrom(query, text, end);
 }
 
 function canonical(found: string): string {
