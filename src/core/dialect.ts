@@ -140,10 +140,11 @@ export interface Pattern {
   readonly ceiling: number;
   /**
    * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at
-   * `from`, and without the pattern as `this`. If absent, only the prefix has to match, and the rank is `ceiling`.
+   * `from` and contains `holds` after it, and without the pattern as `this`. If absent, these have to match and suffice,
+   * and the rank is `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
-  /** Literal text that every match contains after the prefix: the index's second key. */
+  /** Literal text that every match contains after the prefix: the index's second key, and what is searched for first. */
   readonly holds?: string | undefined;
 }
 

@@ -17,9 +17,8 @@ interface LinesOfFile {
   lineText(line: number): string;
 }
 
-/** Approximate bytes of a matcher with its group, of an index without its arrays, and of a compiled rule. */
+/** Approximate bytes of a matcher with its group, and of a compiled rule. */
 const MATCHER_BYTES = 1000;
-const INDEX_BYTES = 550;
 const COMPILED_BYTES = 680;
 
 export class Matcher {
@@ -52,8 +51,7 @@ export class Matcher {
 
   /** The approximate memory of everything built so far, in bytes. */
   get bytes(): number {
-    const index = this.#index === undefined ? 0 : INDEX_BYTES + this.#index.bytes;
-    return MATCHER_BYTES + index + COMPILED_BYTES * (this.#patterns?.size ?? 0);
+    return MATCHER_BYTES + (this.#index?.bytes ?? 0) + COMPILED_BYTES * (this.#patterns?.size ?? 0);
   }
 
   /** Whether a selection has the same groups, matched by the same names, so that this matcher serves it too. */
@@ -92,7 +90,7 @@ export class Matcher {
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
     const group = lastUpTo(order, this.#starts);
     return {
-      allowed: !isSpent && (pattern?.allow ?? true),
+      allowed: !isSpent && isAllowed(decided),
       because: isSpent ? 'budget' : pattern === undefined ? 'no-rule' : 'rule',
       ...(pattern && lineOf(pattern, file)),
       ...(this.#named[group] ??= namingLine(this.selection, group)),
@@ -124,7 +122,7 @@ export class Matcher {
       lines.add(pattern.rule.line);
       lost.push({ allowed: pattern.allow, ...lineOf(pattern, file) });
     }
-    return all.isSpent ? { lost, lostIsCut: true } : { lost };
+    return { lost, ...(all.isSpent && { lostIsCut: true }) };
   }
 
   /** Offers the rules at each offset where a match may start, until the budget is spent. */

@@ -78,7 +78,7 @@ export class PieceIndex {
     for (let i = search.depth; i > depth;) {
       i -= 2;
       const one = this.#rulesOf(stack[i] ?? 0);
-      if (one.tried !== check) tryEach(one.patterns, target, from, end, search);
+      if (one.tried !== check) tryEach(one.patterns, target, from, end, 0, search);
       one.tried = check;
     }
     search.depth = depth;

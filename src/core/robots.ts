@@ -303,7 +303,7 @@ export class Robots {
 
   /** Lines that the reader ignored or flagged, and why. */
   get notes(): readonly Note[] {
-    return this.#sheet.notes.map(({ line, code, text }) => ({ line, code, text: ownText(text) }));
+    return this.#sheet.notes.map((note) => ({ ...note, text: ownText(note.text) }));
   }
 
   /**

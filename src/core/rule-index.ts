@@ -16,7 +16,8 @@ import type { Search } from './search.js';
 import { allowsAt, LAST_START, lengthOf, LONGEST, packSpan, startOf } from './span.js';
 import { StartIndex } from './start-index.js';
 
-/** Approximate bytes of a rule in a bucket with its literal. */
+/** Approximate bytes of an index without its arrays, and of a rule in a bucket with its literal. */
+const INDEX_BYTES = 550;
 const BUCKETED_BYTES = 170;
 
 /** The units a first check may spend on trying rules one by one; after that it starts over with the index. */
@@ -56,9 +57,9 @@ export class RuleIndex {
     this.#compile = compile;
   }
 
-  /** The approximate memory of its arrays and buckets, in bytes. */
+  /** The approximate memory of the index with its arrays and buckets, in bytes. */
   get bytes(): number {
-    return (this.#starts?.bytes ?? 0) + BUCKETED_BYTES * this.#bucketed;
+    return INDEX_BYTES + (this.#starts?.bytes ?? 0) + BUCKETED_BYTES * this.#bucketed;
   }
 
   /** Offers every rule that may be the best match of `target` at `from`; no star reaches beyond `end`. */
@@ -92,7 +93,7 @@ export class RuleIndex {
         const { whole } = bucket;
         for (let at = 0; at < whole.length && this.#offerWhole(whole[at] ?? 0, search);) at++;
       }
-      tryEach(bucket?.patterns ?? this.#compile(order), target, from, end, search);
+      tryEach(bucket?.patterns ?? this.#compile(order), target, from, end, length, search);
       bucket?.index?.offerAll(target, from, end, search);
     }
     search.depth = depth;

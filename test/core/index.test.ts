@@ -243,3 +243,24 @@ describe.each(sampleOf(Object.entries(dialects), 6))('%s', (_name, dialect) => {
     );
   });
 });
+
+test('a score is asked only about targets with the literal of its rule', () => {
+  const asked: string[] = [];
+  const { pythonRfc9309 } = dialects;
+  const counting: Dialect = {
+    ...pythonRfc9309,
+    compile: (rule, order, site) =>
+      pythonRfc9309.compile(rule, order, site).map((pattern) => ({
+        ...pattern,
+        score(target, from) {
+          asked.push(target);
+          return pattern.score?.(target, from) ?? pattern.ceiling;
+        },
+      })),
+  };
+  const robots = parse('User-agent: *\nDisallow: /*.pdf\nDisallow: /*a*cart', { dialect: counting });
+  const urls = ['/a', '/b', '/a.pdf', '/cart', '/a/cart', '/a', '/b.pdf'];
+  expect(urls.map((url) => robots.allows('foo', url))).toEqual([true, true, false, true, false, true, false]);
+  expect(asked.filter((target) => !/\.pdf|cart/.test(target))).toEqual([]);
+  expect(new Set(asked)).toEqual(new Set(['/a.pdf', '/cart', '/a/cart', '/b.pdf']));
+});

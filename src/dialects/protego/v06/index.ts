@@ -23,7 +23,7 @@ import { plainPathStart, urlparse, type ParsedUrl } from '../../../languages/pyt
 import { quoteSet } from '../../../languages/python/quote.js';
 import { TAB } from '../../../core/characters.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
-import { NO_MATCH, rankByLength } from '../../../core/rank.js';
+import { rankByLength } from '../../../core/rank.js';
 
 // How Protego 0.6 reads delays, rates and times of day; undefined if it ignores the line.
 
@@ -209,11 +209,7 @@ function patternOf(rule: Rule, text: string): Pattern | undefined {
   const matched = withoutLoneDollars(text);
   if (matched === undefined) return undefined;
   const rank = rankByLength(characterCount(text), rule.allow);
-  const pattern = globPattern(rule, rule.allow, readGlob(matched), rank);
-  const { prefix, score } = pattern;
-  return score !== undefined && text.includes('%', prefix.length)
-    ? { ...pattern, score: afterLookingForEscape(score) }
-    : pattern;
+  return globPattern(rule, rule.allow, readGlob(matched), rank);
 }
 
 /**
@@ -227,11 +223,6 @@ function withoutLoneDollars(text: string): string | undefined {
   if (star < 0) return text;
   const pieces = text.slice(star).split('*');
   return pieces.every((piece) => piece === '' || piece === '$') ? text.slice(0, star + 1) : undefined;
-}
-
-/** Few targets contain an escape, so searching for `%` first is faster than comparing everything before the pattern's own. */
-function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullable<Pattern['score']> {
-  return (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH);
 }
 
 /**
