@@ -13,7 +13,7 @@ const LONGEST = 200;
 /** CPU time of a process that tells nothing: it is ended, since nothing else ends what it does. */
 const SILENT_MS = 20_000;
 /** How often a steep time is measured: the garbage of earlier shapes, and other programs, only ever make it longer. */
-const LOOKS = 4;
+const LOOKS = 8;
 /** 1 for a time that grows as the text does, 2 for its square. */
 const STEEPEST = 1.5;
 
