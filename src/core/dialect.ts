@@ -140,11 +140,11 @@ export interface Pattern {
   readonly ceiling: number;
   /**
    * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at
-   * `from` and contains `holds` after it, and without the pattern as `this`. If absent, these have to match and suffice,
-   * and the rank is `ceiling`.
+   * `from` and contains `holds` after it, and without the pattern as `this`. If absent, these two decide, and the rank is
+   * `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
-  /** Literal text that every match contains after the prefix: the index's second key, and what is searched for first. */
+  /** Literal text that every match contains after the prefix: the index's second key, and what the engine searches for before it calls `score`. */
   readonly holds?: string | undefined;
 }
 

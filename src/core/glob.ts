@@ -37,16 +37,12 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
     if (piece !== '') pieces.push(piece);
   }
   if (tail) pieces.pop();
-  const skipped = prefix.length;
-  const score =
-    tail === '' && pieces.length === 1
-      ? (target: string, from: number) => (target.includes(holds, from + skipped) ? ceiling : NO_MATCH)
-      : (target: string, from: number) => {
-          const end = endOfPieces(target, from + skipped, pieces);
-          const rest = target.length - end;
-          const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
-          return end >= 0 && fits ? ceiling : NO_MATCH;
-        };
+  const score = (target: string, from: number): number => {
+    const end = endOfPieces(target, from + prefix.length, pieces);
+    const rest = target.length - end;
+    const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
+    return end >= 0 && fits ? ceiling : NO_MATCH;
+  };
   return { rule, allow, prefix, ceiling, score: holds === '' && tail === '' ? undefined : score, holds };
 }
 

@@ -10,7 +10,7 @@ const CHARACTERS_PER_UNIT = 16;
 export interface RankedPattern extends Pattern {
   /** The position of its rule among all; the earlier rule wins a tie. */
   readonly order: number;
-  /** The maximum cost of scoring it, in units per character of the target. */
+  /** The maximum cost of trying it, in units per character of the target. */
   readonly price: number;
 }
 
@@ -21,7 +21,7 @@ export function rankedPattern(
   { rule, allow, prefix, ceiling, score, holds }: Pattern,
   order: number,
 ): RankedPattern {
-  const price = score === undefined ? 0 : searchPrice(rule.value.length);
+  const price = score || holds ? searchPrice(rule.value.length) : 0;
   return { rule, allow, prefix, ceiling, score, holds, order, price };
 }
 
@@ -38,9 +38,10 @@ export function byCeiling(one: RankedPattern, other: RankedPattern): number {
 
 /**
  * Offers `patterns`, highest ceiling first, as long as they can still win and the budget lasts. Matches begin at
- * `from`, where `known` characters of every match are found already, and stars end at `end`.
+ * `from`, where the target has their first `known` characters, and stars end at `end`.
  *
- * Searching for the literal before calling `score`, and not for a known start, takes 5 % off the checks of real files.
+ * Checks of real files take 5 % less time if a known start is not compared again, and `score` is called only where the
+ * literal occurs.
  */
 export function tryEach(
   patterns: readonly RankedPattern[],

@@ -7,7 +7,7 @@
 import { SLASH } from './characters.js';
 import type { Settled, Site } from './dialect.js';
 import { characterSet, escapeCharacters, occursFrom } from './percent.js';
-import { FILE_ITSELF, endOfOrigin, isRobotsTxt, ROBOTS_TXT } from './plain-url.js';
+import { FILE_ITSELF, endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
 /** The file's site, if its URL is known. */
 export interface OriginSite extends Site {
@@ -32,8 +32,8 @@ export const PLAIN = /* @__PURE__ */ characterSet(
   String.fromCharCode(...Array(0x80).keys()).replace(NOT_NORMAL, ''),
 );
 
-/** An optional scheme, and an authority; nothing if the path comes first. */
-const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+|(?=\/(?!\/))/y;
+/** An optional scheme, and an authority. */
+const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
 export const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 export const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
@@ -76,6 +76,7 @@ export function standardTarget(url: string, site: OriginSite): string | number |
 
 /** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for other URLs. */
 function startOfPath(url: string): number {
+  if (startOfBarePath(url) === 0) return 0;
   BEFORE_PATH.lastIndex = 0;
   return BEFORE_PATH.test(url) ? BEFORE_PATH.lastIndex : -1;
 }
