@@ -1,6 +1,6 @@
 /** The keys that a dialect knows: the word before the colon, in either case. */
 
-import { spells } from './ascii.js';
+import { spells, unitsOf } from './ascii.js';
 import { Kind, type DirectiveKind } from './directive-table.js';
 
 type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
@@ -22,12 +22,12 @@ export interface KeyFinder<Meaning> {
 
 export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {
   /** Few keys have the same length, so usually only one is compared. */
-  readonly #byLength: (DirectiveKey<Meaning>[] | undefined)[] = [];
+  readonly #byLength: [units: readonly number[], meaning: Meaning][][] = [];
 
   /** @param words - in lower case */
   constructor(words: readonly DirectiveKey<Meaning>[]) {
     // A loop, since this runs while the module is loaded, when every function called has to be compiled first.
-    for (const key of words) (this.#byLength[key[0].length] ??= []).push(key);
+    for (const [word, meaning] of words) (this.#byLength[word.length] ??= []).push([unitsOf(word), meaning]);
   }
 
   find(text: string, start: number, end: number): Meaning | undefined {

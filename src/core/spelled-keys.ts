@@ -1,11 +1,14 @@
 /** Keys with misspellings that some originals accept. */
 
+import { unitsOf } from './ascii.js';
 import { DirectiveKeys, type KeyFinder } from './directive-keys.js';
 import type { DirectiveKind } from './directive-table.js';
 
 /** A key of an original that also accepts misspellings. */
 export interface SpelledKey<Kinds = DirectiveKind> {
   readonly word: string;
+  /** Those of the word, for `spells`. */
+  readonly units: readonly number[];
   readonly kind: Kinds;
   readonly typo: boolean;
 }
@@ -15,7 +18,7 @@ export function spelledKeys<Kinds>(
   rows: readonly (readonly [kind: Kinds, words: string])[],
 ): SpelledKey<Kinds>[] {
   return rows.flatMap(([kind, words]) =>
-    words.split(',').map((word, index) => ({ word, kind, typo: index > 0 })),
+    words.split(',').map((word, index) => ({ word, units: unitsOf(word), kind, typo: index > 0 })),
   );
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { BLANKS } from '../../core/blanks.js';
-import { asciiLowerCase, spells } from '../../core/ascii.js';
+import { asciiLowerCase, spells, unitsOf } from '../../core/ascii.js';
 import { spelledKeys, type SpelledKey } from '../../core/spelled-keys.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
@@ -78,7 +78,7 @@ const format: SheetFormat = {
   groups: (table) => standardGroups(table, NO_SETTINGS),
 };
 
-const UNKNOWN: KeyName = { word: '', kind: Kind.other, typo: false };
+const UNKNOWN: KeyName = { word: '', units: [], kind: Kind.other, typo: false };
 const ALLOW = spelledKeys<GoogleKind>([[Kind.allow, 'allow']]);
 const DISALLOW = spelledKeys<GoogleKind>([
   [Kind.disallow, 'disallow,dissallow,dissalow,disalow,diasllow,disallaw'],
@@ -97,7 +97,7 @@ export function nameOf(text: string, start: number, end: number): KeyName {
   for (let i = 0; ; i++) {
     const name = names[i];
     if (name === undefined) return UNKNOWN;
-    if (end - start >= name.word.length && spells(text, start, name.word)) return name;
+    if (end - start >= name.word.length && spells(text, start, name.units)) return name;
   }
 }
 
@@ -138,16 +138,16 @@ const NO_SETTINGS: SettingReaders = {};
 export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   // Not with `map`: once V8 has inlined it, its arrays have another map, which deoptimises `selectGroups`. `Array.from`
   // takes as long as the rest of the selection.
-  const wanted: string[] = [];
-  for (const agent of agents) wanted.push(asciiLowerCase(agent));
+  const wanted: (readonly number[])[] = [];
+  for (const agent of agents) wanted.push(unitsOf(asciiLowerCase(agent)));
   return selectGroups(sheet.table, NO_SETTINGS, (text, start, end) => {
     if (isEveryone(text, start, end)) return 'everyone';
-    for (let i = 0; i < wanted.length; i++) if (isToken(text, start, end, wanted[i] ?? '')) return 'name';
+    for (let i = 0; i < wanted.length; i++) if (isToken(text, start, end, wanted[i] ?? [])) return 'name';
     return undefined;
   });
 }
 
-function isToken(text: string, start: number, end: number, name: string): boolean {
+function isToken(text: string, start: number, end: number, name: readonly number[]): boolean {
   return spells(text, start, name) && endOfToken(text, start, end) === start + name.length;
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { argumentError } from '../../core/arguments.js';
-import { asciiLowerCase, spells } from '../../core/ascii.js';
+import { asciiLowerCase, spells, unitsOf } from '../../core/ascii.js';
 import type { Dialect } from '../../core/dialect.js';
 import { Kind, type DirectiveTable, type DirectiveKind } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
@@ -33,10 +33,10 @@ import { standardAccess } from '../../core/http-status.js';
 // Which groups apply to an agent: all with the same name, merged.
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
 
-const EVERYONE = '*';
+const EVERYONE = /* @__PURE__ */ unitsOf('*');
 const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
 
-function hasName(text: string, start: number, end: number, name: string): boolean {
+function hasName(text: string, start: number, end: number, name: readonly number[]): boolean {
   return spells(text, start, name) && endOfName(text, start, end) === start + name.length;
 }
 
@@ -96,7 +96,8 @@ export const rfc9309: Dialect<OriginSite> = {
   select(sheet: TableSheet, agent) {
     if (agent === '') throw argumentError('agent', agent, 'a name');
     const names = namesOfCaller(agent);
-    const name = (names.length === 1 ? names[0] : firstOf(names, sheet.table)) || EVERYONE;
+    const given = names.length === 1 ? names[0] : firstOf(names, sheet.table);
+    const name = given ? unitsOf(given) : EVERYONE;
     return selectGroups(sheet.table, settings, (text, start, end) => {
       if (hasName(text, start, end, EVERYONE)) return 'everyone';
       return hasName(text, start, end, name) ? 'name' : undefined;
