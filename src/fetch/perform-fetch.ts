@@ -60,10 +60,10 @@ export async function performFetch(
   }
 }
 
-/** Whether the server may have given up because this process was stalled. */
+/** Whether the server may have given up because this process was stalled. A refusal waits for nobody. */
 function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
   const mayBeOurs =
-    thrown instanceof FetchError && thrown.transient && !/^(?:status|local)$/.test(thrown.kind);
+    thrown instanceof FetchError && thrown.transient && !/^(?:status|local|refused)$/.test(thrown.kind);
   return mayBeOurs && deadline.stalledMs > 0;
 }
 

@@ -65,6 +65,15 @@ describe('after a stall', () => {
       cause: { kind: 'reset' },
     });
   }, 20_000);
+
+  test("a refused connection is still the site's, which refuses at once", async () => {
+    const fetch: FetchLike = async () => {
+      await after(10);
+      standStill(1200);
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    };
+    await expect(performFetch({ url, limits }, { fetch })).rejects.toMatchObject({ kind: 'refused' });
+  });
 });
 
 test('without a stall a site that gives up has failed', async () => {
