@@ -1,9 +1,6 @@
 /** Letters and case as ASCII defines them, which is what the standard means; Unicode's rules would accept more. */
 
-/**
- * Whether `text` has a word at `from`, ignoring the case of ASCII letters. The word is in lower case, as {@link unitsOf}
- * returns it.
- */
+/** Whether `text` has `word` at `from` in any case of ASCII letters. `word` holds the units of a word in lower case. */
 export function spells(text: string, from: number, word: readonly number[]): boolean {
   return (
     from + word.length <= text.length &&

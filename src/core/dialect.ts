@@ -144,7 +144,7 @@ export interface Pattern {
    * `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
-  /** Literal text that every match contains after the prefix: the index's second key, and what the engine searches for before it calls `score`. */
+  /** Literal text that every match contains after the prefix: a key of the index, and searched for before `score`. */
   readonly holds?: string | undefined;
 }
 

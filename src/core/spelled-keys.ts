@@ -7,7 +7,7 @@ import type { DirectiveKind } from './directive-table.js';
 /** A key of an original that also accepts misspellings. */
 export interface SpelledKey<Kinds = DirectiveKind> {
   readonly word: string;
-  /** Those of the word, for `spells`. */
+  /** The code units of the word, which `spells` compares. */
   readonly units: readonly number[];
   readonly kind: Kinds;
   readonly typo: boolean;

@@ -60,7 +60,7 @@ export async function performFetch(
   }
 }
 
-/** Whether the server may have given up because this process was stalled. A refusal waits for nobody. */
+/** Whether the server may have given up because this process was stalled; but a host refuses a connection at once. */
 function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
   const mayBeOurs =
     thrown instanceof FetchError && thrown.transient && !/^(?:status|local|refused)$/.test(thrown.kind);

@@ -97,7 +97,7 @@ export function nameOf(text: string, start: number, end: number): KeyName {
   for (let i = 0; ; i++) {
     const name = names[i];
     if (name === undefined) return UNKNOWN;
-    if (end - start >= name.word.length && spells(text, start, name.units)) return name;
+    if (end - start >= name.units.length && spells(text, start, name.units)) return name;
   }
 }
 
